@@ -7,7 +7,7 @@ async function signInNia(browser: Browser, baseURL: string | undefined): Promise
   const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await page.goto('/admin/account')
   await signIn(page, nia)
-  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Account' })).toBeVisible()
   return page
 }
 

@@ -13,7 +13,7 @@ test('after a password change this browser stays signed in, and others are signe
   for (const page of [here, elsewhere]) {
     await page.goto('/admin/account')
     await signIn(page, nia)
-    await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your Account' })).toBeVisible()
   }
 
   const after = 'copper kettle orchard'
@@ -22,9 +22,9 @@ test('after a password change this browser stays signed in, and others are signe
   await expect(form.getByLabel('Current password')).toBeFocused()
   await here.keyboard.type('a wrong long secret')
   await form.getByLabel(/^New password( \*)?$/).fill(after)
-  await form.getByLabel('New password again').fill(after)
+  await form.getByLabel('Confirm new password').fill(after)
   await here.keyboard.press('Enter')
-  await expect(form.getByText('Is not your password')).toBeVisible()
+  await expect(form.getByText('This is not your current password')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
   await here.keyboard.press('Control+a')
   await here.keyboard.type(nia.password)
@@ -34,12 +34,12 @@ test('after a password change this browser stays signed in, and others are signe
   await expect(here.getByRole('button', { name: 'Change password' })).toBeFocused()
 
   await here.reload()
-  await expect(here.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(here.getByRole('heading', { name: 'Your Account' })).toBeVisible()
   await elsewhere.waitForURL('**/api/login?**')
   await signIn(elsewhere, nia)
   await expect(elsewhere.getByText('Wrong email or password.')).toBeVisible()
   await signIn(elsewhere, { ...nia, password: after })
-  await expect(elsewhere.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'Your Account' })).toBeVisible()
 
   await owner.goto('/admin/settings')
   await expect(owner.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText(

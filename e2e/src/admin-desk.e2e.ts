@@ -94,7 +94,7 @@ test('several leads are selected and moved with keys, and Undo restores each of 
   await page.keyboard.press('x')
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible()
 })
 
 test('two leads of one person are merged, and unmerged at once or later', async ({ staffPage: page, db }) => {

@@ -64,7 +64,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
       await expect(page.getByText(`A lead arrives → ${shown}`)).toBeVisible()
     }
     expect(await axeFaults(page)).toEqual([])
-    await page.getByRole('tab', { name: 'Reply templates' }).click()
+    await page.getByRole('tab', { name: 'Reply Templates' }).click()
     await page.getByRole('button', { name: 'Add template' }).click()
     const template = page.getByRole('dialog', { name: 'Add template' })
     await template.getByLabel('Name').fill('First reply')
@@ -129,7 +129,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await page.goto('/admin/notifications?tab=rules')
     await page.getByRole('button', { name: 'Delete rule: A lead arrives → inbox' }).click()
     await expect(toastOf(page)).toContainText('Rule deleted')
-    await page.getByRole('tab', { name: 'Reply templates' }).click()
+    await page.getByRole('tab', { name: 'Reply Templates' }).click()
     await page.getByRole('button', { name: 'Edit First reply' }).click()
     await page.getByRole('dialog', { name: 'Edit template' }).getByLabel('Name').fill('Second reply')
     await page.keyboard.press('Enter')

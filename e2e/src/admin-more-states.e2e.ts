@@ -105,7 +105,7 @@ test('a product dragged by its handle moves, on the site too', async ({ staffPag
     ((await (await request.get('/api/pricing/products')).json()) as { name: string }[]).map(({ name }) => name)
   await page.goto('/admin/pricing')
   const letter = page.getByRole('listitem', { name: 'Letter' })
-  await letter.getByTitle('Drag to another place').dragTo(page.getByRole('listitem', { name: 'Postcard' }))
+  await letter.getByTitle('Drag to reorder').dragTo(page.getByRole('listitem', { name: 'Postcard' }))
   await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Product updated successfully')
   expect(await publicNames()).toEqual(['Letter', 'Postcard'])
 })

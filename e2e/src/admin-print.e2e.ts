@@ -51,7 +51,7 @@ test('staff see the activity of the print API, and revoke a key', async ({ staff
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Key revoked successfully')
   await expect(keys.first()).toHaveText(/^sandbox_0AaB…Revoked/)
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Active')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
   await expect(keys).toHaveText([/^sandbox_1CcD/])
   await page.reload()
   await expect(keys).toHaveText([/^sandbox_1CcD/])

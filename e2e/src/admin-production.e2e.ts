@@ -21,7 +21,7 @@ async function sendCards(page: Page, db: pg.Client, key: string, names: string[]
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const place = (page: Page, number: number) => page.getByRole('listitem', { name: `Place ${number}`, exact: true })
+const place = (page: Page, number: number) => page.getByRole('listitem', { name: `Position ${number}`, exact: true })
 const file = (page: Page) => page.getByRole('listitem', { name: 'File 1' })
 
 /** Creates a run of all pieces that wait, and returns its name once its files are made. */
@@ -47,15 +47,15 @@ async function save(page: Page, link: Locator) {
 
 const saveFile = (page: Page) => save(page, file(page).getByRole('link', { name: 'Download' }))
 
-async function takeOutSecond(page: Page, run: string): Promise<void> {
-  await button(page, 'Take out pieces…').click()
-  const form = page.getByRole('dialog', { name: /^Take pieces out of run/ })
-  await form.getByLabel('Places').fill('2')
+async function removeSecond(page: Page, run: string): Promise<void> {
+  await button(page, 'Remove pieces…').click()
+  const form = page.getByRole('dialog', { name: /^Remove pieces from run/ })
+  await form.getByLabel('Positions').fill('2')
   await expect(form.getByRole('radio', { name: /^Print again/ })).toBeChecked()
   await form.getByLabel('Reason').fill('Paper jam')
-  await form.getByRole('button', { name: 'Take out' }).click()
-  await expect(toast(page)).toContainText(`${run} now has 1 piece taken out`)
-  await expect(place(page, 2)).toContainText(/Taken out .*: Paper jam/)
+  await form.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page)).toContainText(`${run} now has 1 removed piece`)
+  await expect(place(page, 2)).toContainText(/Removed .*: Paper jam/)
 }
 
 async function printAndMail(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ async function importScans(page: Page, lines: string[]): Promise<Locator> {
     buffer: Buffer.from(['IMb,Op code,ZIP,Scan date', ...lines].join('\n')),
   })
   await expect(dialog.getByRole('heading', { name: '2. Check the columns' })).toBeFocused()
-  await dialog.getByRole('button', { name: `Import ${lines.length} lines` }).click()
+  await dialog.getByRole('button', { name: `Import ${lines.length} rows` }).click()
   return dialog
 }
 
@@ -115,17 +115,17 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
 
   const run = await createRun(page)
 
-  await test.step('a piece is taken out, and the file is made without it', async () => {
+  await test.step('a piece is removed, and the file is made without it', async () => {
     await expect(file(page)).toContainText('3 pieces')
     const all = await saveFile(page)
     expect(all.name).toBe(`${run.toLowerCase().replace(' ', '-')}-file-1-revision-1.pdf`)
     expect(all.content.subarray(0, 5).toString()).toBe('%PDF-')
-    await takeOutSecond(page, run)
+    await removeSecond(page, run)
     await expect(file(page)).toContainText(/Ready.*2 pieces, 2 sheets.*4 pages/, { timeout: 40_000 })
     const rest = await saveFile(page)
     expect(rest.content.equals(all.content)).toBe(false)
-    await button(page, 'Make files again').click()
-    await expect(toast(page)).toContainText('The files are being made again')
+    await button(page, 'Regenerate files').click()
+    await expect(toast(page)).toContainText('Files are being regenerated')
     // A press operator may have the earlier one already.
     expect((await saveFile(page)).content.equals(rest.content)).toBe(true)
   })
@@ -137,7 +137,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
     expect(lines.map((line) => line.split(',')[0])).toEqual(['place', '1', '3'])
     await button(page, 'All runs').click()
     await expect(page.getByRole('list', { name: 'Print runs' }).getByRole('listitem')).toHaveCount(2)
-    await expect(page.getByRole('listitem', { name: run })).toContainText('2 pieces, 1 taken out')
+    await expect(page.getByRole('listitem', { name: run })).toContainText('2 pieces, 1 removed')
     await button(page, run).click()
   })
 
@@ -159,14 +159,14 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
       `${first},delivered,74104,${time}`,
       `${'9'.repeat(31)},delivered,74104,${time}`,
     ])
-    await expect(dialog.getByRole('status')).toContainText(/^4 lines: 2 moved a piece.*1 had an unknown barcode/)
-    await expect(dialog.getByRole('region', { name: 'Lines that were not imported' })).toContainText(
+    await expect(dialog.getByRole('status')).toContainText(/^4 rows: 2 updated a piece.*1 had an unknown barcode/)
+    await expect(dialog.getByRole('region', { name: 'Rows that were not imported' })).toContainText(
       'No live piece that was printed has this barcode',
     )
     await dialog.getByRole('button', { name: 'Done' }).click()
     const imported = page.getByRole('listitem', { name: 'scans.csv' })
-    await expect(imported).toContainText('2 of 4 lines moved a piece')
-    await expect(imported).toContainText('1 repeated or late, 1 unknown')
+    await expect(imported).toContainText('2 of 4 rows updated a piece')
+    await expect(imported).toContainText('1 duplicate or late, 1 unknown')
     await page.goto(url)
     await expect(place(page, 1)).toContainText('Delivered')
     await expect(place(page, 3)).toContainText('In local area')

@@ -35,7 +35,7 @@ test('two people work through the queue, and no request is printed twice', async
   page.on('download', () => (files += 1))
   await printLabels(page)
   await expect(toast(page)).toContainText(
-    /Nothing was printed. The request of (Ada|Ben) Example was printed by Nia Example in the meantime. 1 more has changed too./,
+    /Nothing was printed. (Ada|Ben) Example’s request has since been printed by Nia Example. 1 more has changed too./,
   )
   expect(files).toBe(0)
   await page.keyboard.press('Escape')

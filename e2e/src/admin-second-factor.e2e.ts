@@ -19,7 +19,7 @@ test(
     const context = await browser.newContext({ ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     await addAuthenticator(page)
-    const account = page.getByRole('heading', { name: 'Your account' })
+    const account = page.getByRole('heading', { name: 'Your Account' })
     const toast = page.getByRole('region', { name: 'Notification' })
     const prove = async (title: string) => {
       await page.getByRole('dialog', { name: title }).getByLabel('Current password').fill(nia.password)

@@ -25,7 +25,7 @@ const somebodyElse = async (browser: Browser, baseURL: string | undefined) =>
 async function setPassword(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again').fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
 }
@@ -57,7 +57,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   await theirs.goto('/admin/settings')
   await expect(theirs.getByText('Only owners can open the settings')).toBeVisible()
-  await theirs.getByRole('main').getByRole('link', { name: 'Your account' }).click()
+  await theirs.getByRole('main').getByRole('link', { name: 'Your Account' }).click()
   await expect(theirs.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem')).toHaveText(/^Signed in/)
   await theirs.goto(invitation)
   await expect(theirs.getByRole('heading', { name: 'This link does not work' })).toBeVisible()

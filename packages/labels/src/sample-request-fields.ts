@@ -28,7 +28,7 @@ export const sampleFormFields = {
   phone: { label: 'Phone', csv: 'phone', isSearched: 'digits', ...contact },
   company: { label: 'Company', csv: 'company', isSearched: true, ...contact },
   addressLine1: { label: 'Address', csv: 'addressLine1', crmNote: true, ...address },
-  addressLine2: { label: 'Address, second line', csv: 'addressLine2', crmNote: true, ...address },
+  addressLine2: { label: 'Address line 2', csv: 'addressLine2', crmNote: true, ...address },
   city: { label: 'City', csv: 'city', crmNote: true, ...address },
   state: { label: 'State', csv: 'state', crmNote: true, ...address },
   zip: { label: 'ZIP', csv: 'zip', crmNote: true, ...address },
@@ -41,7 +41,7 @@ export const sampleFormFields = {
     notified: false,
   },
   templateName: {
-    label: 'Template asked for',
+    label: 'Requested template',
     csv: 'templateName',
     isSearched: false,
     crmNote: true,

@@ -16,7 +16,7 @@ export const statusOf = (error: Error): number | undefined => (error instanceof 
 export function reasonOf(error: Error): string {
   const status = statusOf(error)
   if (status === undefined) return 'The server didn’t respond. Check your connection, then try again.'
-  if (status === 401) return 'You are logged out.'
+  if (status === 401) return 'You’re signed out.'
   if (status === 403) return 'You don’t have access to this. Ask an owner for access.'
   if (status >= 502) return 'The server is busy or restarting. Try again in a moment.'
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'

@@ -214,7 +214,7 @@ describe('Undo', () => {
     )
     await press('Undo')
     await waitFor(() => expect(toast()).toHaveTextContent('Failed to update product'))
-    expect(toast()).toHaveTextContent('Nia Example changed it since.')
+    expect(toast()).toHaveTextContent('Nia Example has changed it since then.')
   })
 
   test('is only offered if something changed', async () => {

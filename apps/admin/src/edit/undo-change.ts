@@ -30,7 +30,7 @@ export const hasChanged = (error: Error): boolean => [404, 409, 412].includes(st
 export function staleText(error: Error): string {
   const records = problemOf(error)?.records ?? []
   const name = records.find(({ changedBy }) => changedBy)?.changedBy
-  return `${name ?? 'Someone'} changed ${records.length > 1 ? `${records.length} of them` : 'it'} since.`
+  return `${name ?? 'Someone'} has changed ${records.length > 1 ? `${records.length} of them` : 'it'} since then.`
 }
 
 /** The reason that a bulk write, which is all or nothing, changed no record. */

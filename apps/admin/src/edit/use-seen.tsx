@@ -20,10 +20,10 @@ export function useSeen<Item extends Versioned | undefined>(record: Item, what: 
         <p className={styles.title}>
           <bdi>{record.changedBy ?? 'Someone else'}</bdi> changed this {what}
         </p>
-        <p className={styles.text}>This dialog shows it as it was before. Show how it is now, then decide.</p>
+        <p className={styles.text}>This dialog shows the earlier version. Review the current version, then decide.</p>
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => setSeen(record)}>
-            Show how it is now
+            Show current version
           </Button>
         </div>
       </div>

@@ -117,7 +117,7 @@ function InterruptedNotice({ isShown }: { isShown: boolean }) {
       {isShown && (
         <p className={styles.notice}>
           Live updates are interrupted. Reload to see new data. The app tries to reconnect at least once a minute. If
-          everything else works and this stays, too many windows of the staff app may be open.
+          this message stays but everything else works, you may have the staff app open in too many windows.
         </p>
       )}
     </div>

@@ -192,7 +192,7 @@ describe('the pipeline fields of a lead', () => {
     server.use(signedInAsViewer, withLead(leadDetail({ pipeline: work({ stage: 'won', wonValue: 1250.5 }) })))
     openLead()
     expect(await screen.findByText('$1,250.50')).toBeVisible()
-    expect(await panel().findByText(/^Requested a demo on/)).toBeVisible()
+    expect(await panel().findByText(/^Requested a demo:/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
   })

@@ -61,6 +61,6 @@ describe('the timeline', () => {
     expect(await screen.findByText('The timeline could not be loaded')).toBeVisible()
     server.use(getListLeadTimelineMockHandler([timelineEntry()]))
     await userEvent.click(panel().getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText(/^Requested a demo on/)).toBeVisible()
+    expect(await screen.findByText(/^Requested a demo:/)).toBeVisible()
   })
 })

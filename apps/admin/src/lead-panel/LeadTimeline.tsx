@@ -100,7 +100,7 @@ function withChanges(textOf: (entry: TimelineEntry) => string | undefined) {
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
     <>
-      Requested a demo on <bdi>{text}</bdi>
+      Requested a demo: <bdi>{text}</bdi>
       {touches && (
         <>
           , source: <Visit touch={touches.last} />

@@ -42,7 +42,7 @@ describe('related records', () => {
     expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
     const question = within(await screen.findByRole('dialog', { name: 'Merge leads?' }))
-    expect(question.getByText(/Its own values win/)).toBeVisible()
+    expect(question.getByText(/It keeps its own values/)).toBeVisible()
     expect(question.getByLabelText('Lead to keep')).toHaveDisplayValue('The lead that is open')
     await userEvent.click(question.getByRole('button', { name: 'Merge' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Leads merged'))

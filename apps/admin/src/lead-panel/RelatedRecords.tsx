@@ -174,8 +174,8 @@ function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
         onChange={(event) => keep(event.currentTarget.value)}
       />
       <p>
-        The lead you keep also gets the other one’s timeline. Its own values win: it takes the other one’s owner, stage,
-        and next step only where it has none. You can undo the merge at any time.
+        The lead you keep also gets the other one’s timeline. It keeps its own values and gets the other lead’s owner,
+        stage, and next step only where it has none. You can undo the merge at any time.
       </p>
     </Confirm>
   )

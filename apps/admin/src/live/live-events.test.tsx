@@ -206,7 +206,7 @@ describe('the stream', () => {
       act(() => stream().fail())
       if (attempt < 3) vi.advanceTimersByTime(60_000)
     }
-    expect(notice()).toHaveTextContent('If everything else works and this stays, too many windows')
+    expect(notice()).toHaveTextContent('you may have the staff app open in too many windows')
     vi.advanceTimersByTime(60_000)
     emit({ kind: 'ready' })
     expect(notice()).not.toBeInTheDocument()

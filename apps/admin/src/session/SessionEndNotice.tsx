@@ -51,12 +51,12 @@ export function SessionEndNotice() {
       <p>
         {end.isFinal
           ? `Your session has reached its maximum length. It ends at ${clock.format(end.at)}; save your work before then.`
-          : `You have been inactive for a while. You will be logged out at ${clock.format(end.at)}.`}
+          : `You’ve been inactive for a while. You’ll be signed out at ${clock.format(end.at)}.`}
         {hasDrafts() && ' Your text will stay in this tab.'}
       </p>
       <Group justify="flex-end">
         <Button component="a" href={logoutUrl} variant="default" onClick={announceSignOut}>
-          Log out now
+          Sign out now
         </Button>
         {end.isFinal ? (
           <Button onClick={dismiss}>OK</Button>

@@ -36,7 +36,7 @@ describe('an idle session', () => {
     expect(notice('Are you still there?')).not.toBeInTheDocument()
     await pass(minute + 5_000)
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
-    expect(dialog.getByText(/You will be logged out at 3:29/)).toBeVisible()
+    expect(dialog.getByText(/You’ll be signed out at 3:29/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
     await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
     expect(authCalls()).toBe(2)

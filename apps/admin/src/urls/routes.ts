@@ -246,7 +246,7 @@ export const routes = {
   account: {
     path: '/account',
     meta: {
-      title: 'Your account',
+      title: 'Your Account',
       description: 'Your role, sessions, and recent sign-ins.',
       keywords: 'account, role, sign-ins',
     },

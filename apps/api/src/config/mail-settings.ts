@@ -10,7 +10,7 @@ interface Given {
   MAIL_FROM?: string | undefined
 }
 
-export const mailHint = 'must be the address of a mail server, like smtps://user:password@mail.example.com'
+export const mailHint = 'must be the address of an email server, like smtps://user:password@mail.example.com'
 
 /** Problems with the mail settings, by setting. */
 export const mailProblems = ({ SMTP_URL: server }: Given): [string, string][] =>

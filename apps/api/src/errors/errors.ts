@@ -64,10 +64,10 @@ export const noPasswordsHere = () =>
 export const mailIsOff = () =>
   new ProblemError(409, 'mail_not_configured', 'No email server is set up. The operator can set SMTP_URL.')
 
-export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
+export const notFound = (what: string) => new ProblemError(404, 'not_found', `The ${what} was not found.`)
 
 /** For a rule that the contract's schema cannot express. `pointer` names the member, like `/startingPrice`. */
 export const invalidField = (pointer: string, detail: string) =>
-  new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
+  new ProblemError(400, 'invalid_input', 'The request is invalid.', {
     errors: [{ in: 'body', pointer, detail }],
   })

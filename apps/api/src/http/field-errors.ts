@@ -156,7 +156,7 @@ export function mismatch(request: FastifyRequest, error: Refused, more: readonly
   const errors = oneForEach(error.validation ?? [])
     .slice(0, maxErrors)
     .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))
-  return new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
+  return new ProblemError(400, 'invalid_input', 'The request is invalid.', {
     errors: [...errors, ...more.filter(({ pointer }) => !isReported(pointer, errors))].slice(0, maxErrors),
   })
 }

@@ -15,7 +15,7 @@ export const fieldCodes = {
   too_many: 'The list has too many items, or the object too many fields.',
   invalid: 'Something else is wrong. See `detail`.',
   characters_not_allowed: 'The text has a NUL or half a surrogate pair.',
-  postal_class_not_available: 'Postcards are mailed First-Class. Standard is for letters.',
+  postal_class_not_available: 'Postcards are mailed First Class. Standard is for letters.',
   sheets_not_available: 'A postcard is one sheet.',
   date_not_allowed: 'The day is in the past, or too far ahead.',
   test_not_available: '`Test` is for pieces that are sent with a test key.',

@@ -60,7 +60,7 @@ export const publicCodes = {
   },
   account_suspended: {
     status: 403,
-    meaning: 'The account is suspended, so nothing is sent.',
+    meaning: 'The account is suspended, so it cannot send pieces.',
     remedy: 'Contact us. Your data and your keys are kept.',
   },
   template_not_allowed: {

@@ -35,7 +35,7 @@ export const staffCodes = {
   },
   mail_not_configured: {
     status: 409,
-    meaning: 'The operation sends an email, and no mail server is configured.',
+    meaning: 'The operation sends an email, and no email server is configured.',
     remedy: 'The operator of this server can set `SMTP_URL`.',
   },
   last_second_factor: {
@@ -46,7 +46,7 @@ export const staffCodes = {
   last_member: {
     status: 409,
     meaning: 'You are the only member of the account, so you cannot remove yourself.',
-    remedy: 'Invite somebody else first, or ask us to close the account.',
+    remedy: 'Invite someone else first, or ask us to close the account.',
   },
   key_ended: {
     status: 409,
@@ -120,7 +120,7 @@ export const staffCodes = {
   },
   stale: {
     status: 412,
-    meaning: 'Somebody changed a record since you read it. `records` names each one, with who changed it last.',
+    meaning: 'Someone has changed a record since you read it. `records` names each one, with who changed it last.',
     remedy: 'Read the records again, then repeat the change with their new versions.',
   },
   too_many_streams: {

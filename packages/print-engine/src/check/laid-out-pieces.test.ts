@@ -208,7 +208,7 @@ test('missing characters are named, with their place', async () => {
     {
       page: 1,
       detail:
-        '“\u{1f600}” (U+1F600), “漢” (U+6F22), and “字” (U+5B57) are in no font. A hollow box or nothing is printed instead.',
+        '“\u{1f600}” (U+1F600), “漢” (U+6F22), and “字” (U+5B57) are not in any available font, so a hollow box or nothing will be printed.',
     },
   ])
   const { left, top, height } = findings[0]!.box!

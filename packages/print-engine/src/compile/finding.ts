@@ -60,7 +60,7 @@ export const templateFindingKinds = {
   attribute_not_allowed: error('attributes that affect print', 'Remove the attribute.'),
   attribute_value_not_allowed: error('the values of this attribute', 'Correct the value, or remove the attribute.'),
   address_not_allowed: error(
-    'asset:<id>, the name of an uploaded asset',
+    'asset:<id>, with the ID of an uploaded asset',
     'Upload the image and use its ID. A template loads nothing from other addresses.',
   ),
   html_syntax: warning(
@@ -96,7 +96,7 @@ export const templateFindingKinds = {
   unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
   value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
   value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
-  unknown_asset: error('the id of an uploaded asset', 'Upload the file, or correct the ID.'),
+  unknown_asset: error('the ID of an uploaded asset', 'Upload the file, or correct the ID.'),
   asset_type_not_allowed: error(
     'an image where an image is drawn, and a font in @font-face',
     'Use the ID of an asset of this kind.',

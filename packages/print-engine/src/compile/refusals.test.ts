@@ -182,7 +182,7 @@ test('a refusal has its place and a remedy', () => {
       line: 2,
       column: 7,
       found: 'src="http://192.0.2.1/a.png"',
-      allowed: 'asset:<id>, the name of an uploaded asset',
+      allowed: 'asset:<id>, with the ID of an uploaded asset',
       remedy: 'Upload the image and use its ID. A template loads nothing from other addresses.',
     },
   ])

@@ -71,13 +71,13 @@ test('creating a token requires the password, and shows it once', async () => {
 })
 
 test('a wrong password shows an error at its field and keeps the form', async () => {
-  const errors = [{ in: 'body' as const, pointer: '/currentPassword', detail: 'is not your password' }]
+  const errors = [{ in: 'body' as const, pointer: '/currentPassword', detail: 'this is not your current password' }]
   server.use(refusing('post', '/api/auth/tokens', 400, errors))
   const form = await open()
   await userEvent.type(form.getByLabelText(/^Name/), 'Weekly report')
   await userEvent.click(form.getByRole('checkbox', { name: 'Read leads' }))
   await userEvent.type(form.getByLabelText(/^Current password/), 'a wrong long secret{Enter}')
-  expect(await form.findByText('Is not your password')).toBeVisible()
+  expect(await form.findByText('This is not your current password')).toBeVisible()
   expect(form.getByLabelText(/^Name/)).toHaveValue('Weekly report')
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
   await answer('Discard changes?', 'Discard')

@@ -33,7 +33,7 @@ const open = async () => {
 
 async function fill(current: string, chosen: string, repeated = chosen, send = userEvent.click): Promise<void> {
   const form = await dialog('Change password')
-  const fields = { 'Current password': current, 'New password': chosen, 'New password again': repeated }
+  const fields = { 'Current password': current, 'New password': chosen, 'Confirm new password': repeated }
   for (const [label, text] of Object.entries(fields)) {
     const field = form.getByLabelText(new RegExp(`^${label}( \\*)?$`))
     await userEvent.clear(field)
@@ -80,15 +80,15 @@ test('validates required fields without a call', async () => {
 test('a rejected password shows an error at its field and keeps the form', async () => {
   server.use(
     refusing('put', '/api/auth/password', 400, [
-      { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },
+      { in: 'body', pointer: '/currentPassword', detail: 'this is not your current password' },
     ]),
   )
   const form = await open()
   await fill('a wrong long secret', 'three quiet herons')
-  expect(await form.findByText('Is not your password')).toBeVisible()
+  expect(await form.findByText('This is not your current password')).toBeVisible()
   expect(toast()).toHaveTextContent(/^ErrorFailed to change password$/)
   await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
-  expect(form.getByLabelText(/^New password again/)).toHaveValue('three quiet herons')
+  expect(form.getByLabelText(/^Confirm new password/)).toHaveValue('three quiet herons')
 })
 
 test('after too many attempts, the toast shows how long to wait', async () => {

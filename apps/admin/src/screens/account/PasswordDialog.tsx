@@ -41,7 +41,7 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
         {...chosen}
         {...form.getInputProps('newPassword')}
       />
-      <TextInput label="New password again" {...chosen} {...form.getInputProps('repeated')} />
+      <TextInput label="Confirm new password" {...chosen} {...form.getInputProps('repeated')} />
       <Checkbox
         label="Show passwords"
         checked={isShown}

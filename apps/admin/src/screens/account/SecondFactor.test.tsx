@@ -74,24 +74,24 @@ test('setting up an app takes the password, a QR code, and a code, and shows rec
 test('wrong codes and passwords show errors at their fields', async () => {
   server.use(
     refusing('post', '/api/auth/authenticator/confirm', 400, [
-      { in: 'body', pointer: '/code', detail: 'is not the current code in the app' },
+      { in: 'body', pointer: '/code', detail: 'this is not the current code in your app' },
     ]),
   )
   renderAdmin('/account')
   await setUp()
   const form = await dialog('Set up an authenticator app')
   await userEvent.type(form.getByLabelText(/^Code/), '000000{Enter}')
-  expect(await form.findByText('Is not the current code in the app')).toBeVisible()
+  expect(await form.findByText('This is not the current code in your app')).toBeVisible()
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
 
   server.use(
     refusing('post', '/api/auth/authenticator', 400, [
-      { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },
+      { in: 'body', pointer: '/currentPassword', detail: 'this is not your current password' },
     ]),
   )
   await press('Set up app')
   await prove('Set up an authenticator app', 'Continue')
-  expect(await screen.findByText('Is not your password')).toBeVisible()
+  expect(await screen.findByText('This is not your current password')).toBeVisible()
 })
 
 test('an app can be removed, and recovery codes replaced', async () => {

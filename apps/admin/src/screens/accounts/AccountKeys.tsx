@@ -38,7 +38,7 @@ export function AccountKeys({ id }: { id: string }) {
           onClose={() => setRevoked(undefined)}
         >
           <bdi>{revoked.name}</bdi> (<code className={rows.code}>{revoked.prefix}…</code>) stops working immediately.
-          This can’t be undone. Members can create another key. Pieces that were sent with this one stay.
+          This can’t be undone. Members can create another key. Pieces sent with this key aren’t affected.
         </ConfirmWrite>
       )}
     </>

@@ -152,7 +152,7 @@ function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose
       ) : (
         <>
           <bdi>{name}</bdi> can’t send pieces until you resume it. Pieces that were accepted are still printed and
-          mailed, and its members can still sign in and read.
+          mailed, and its members can still sign in and view everything.
         </>
       )}
     </ConfirmWrite>

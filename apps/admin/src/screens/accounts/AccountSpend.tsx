@@ -34,7 +34,7 @@ export function AccountSpend({ id }: { id: string }) {
         title="Statements"
         query={statements}
         empty="No statements yet"
-        hint="A month has a statement once a live piece counts in it."
+        hint="A month gets a statement once it has a live piece."
       >
         {(statement) => <StatementRow key={statement.month} id={id} statement={statement} />}
       </ListSection>

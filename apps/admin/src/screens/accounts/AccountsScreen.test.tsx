@@ -67,7 +67,7 @@ describe('the list', () => {
         return HttpResponse.json([])
       }),
     )
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Suspended')
     expect(await screen.findByText('No accounts match')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search accounts' }), 'roof')
     await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&q=roof&suspended=true'))

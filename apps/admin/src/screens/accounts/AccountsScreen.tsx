@@ -37,7 +37,7 @@ export function AccountsScreen() {
 
 type InvitationProps = { name: string; link: NonNullable<InvitedMember['link']>; onClose: () => void }
 
-/** Shows a member's sign-in link once, where there is no mail server. */
+/** Shows a member's sign-in link once, where there is no email server. */
 const InvitationDialog = ({ name, link, onClose }: InvitationProps) => (
   <ShownOnceDialog
     title="Sign-in link"
@@ -47,7 +47,7 @@ const InvitationDialog = ({ name, link, onClose }: InvitationProps) => (
     loss="The link can’t be shown again. You can create another one later."
     onClose={onClose}
   >
-    No mail server is set up, so no email was sent. Send the link to <strong dir="auto">{name}</strong> over a private
+    No email server is set up, so no email was sent. Send the link to <strong dir="auto">{name}</strong> over a private
     channel, because anyone who has it can sign in. It works once, until <Instant at={link.expiresAt} />.
   </ShownOnceDialog>
 )

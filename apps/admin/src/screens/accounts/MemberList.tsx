@@ -71,7 +71,7 @@ export function MemberList({ accountId, onInvited }: Props) {
           failed="The member could not be removed"
           onClose={() => setRemoved(undefined)}
         >
-          <bdi>{removed.name}</bdi> is signed out and can’t sign in anymore. The keys of the account keep working.
+          <bdi>{removed.name}</bdi> is signed out and can’t sign in anymore. The account’s keys keep working.
         </ConfirmWrite>
       )}
     </>

@@ -50,7 +50,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'This Month',
     definition:
-      'Leads received since midnight on the 1st of this month, in the time zone of the business. The smaller text compares them with last month’s up to the same day.',
+      'Leads received since midnight on the 1st of this month, in your business’s time zone. The smaller text compares them with last month’s up to the same day.',
     figure: ({ thisMonth }) => figure(thisMonth),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.leads, lastMonth.leads),
     list: sinceTheFirst,

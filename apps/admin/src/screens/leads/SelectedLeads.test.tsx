@@ -140,7 +140,7 @@ describe('selected leads', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
     await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone has changed it since then.'))
   })
 
   test('can be exported, and listed at a URL that can be shared', async () => {

@@ -50,7 +50,10 @@ function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadO
     // Readers mostly assign leads to themselves.
     valuesOf: () => ({ ownerId: owners.find(({ id }) => id === me)?.id ?? '' }),
     patchOf: ({ ownerId }) => ({ ownerId: ownerId || null }),
-    done: ({ ownerId }) => `assigned to ${owners.find(({ id }) => id === ownerId)?.name ?? 'nobody'}`,
+    done({ ownerId }) {
+      const owner = owners.find(({ id }) => id === ownerId)
+      return owner ? `assigned to ${owner.name}` : 'unassigned'
+    },
     onClose,
   })
   return (

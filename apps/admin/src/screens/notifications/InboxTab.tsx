@@ -19,15 +19,15 @@ export function InboxTab() {
     kind: 'inbox',
     what: 'notification',
     send: () => updateInboxItems({ ids: null, isRead: true }),
-    saved: 'All notifications are read',
-    failed: 'Failed to mark notifications',
+    saved: 'All notifications marked as read',
+    failed: 'Failed to update notifications',
   })
 
   return (
     <>
       <div className={styles.bar}>
         <Switch
-          label="Only unread"
+          label="Unread only"
           checked={unreadOnly}
           onChange={(event) => url.set({ unread: event.currentTarget.checked ? 'true' : undefined, ...firstPage })}
         />
@@ -54,7 +54,7 @@ function Item({ item }: { item: InboxItem }) {
     kind: 'inbox',
     what: 'notification',
     send: (read: boolean) => updateInboxItems({ ids: [id], isRead: read }),
-    failed: 'Failed to mark notifications',
+    failed: 'Failed to update notifications',
   })
   return (
     <li className={`${rows.row} ${styles.item}`}>

@@ -6,7 +6,7 @@ import { RulesTab } from './RulesTab.tsx'
 const tabs = {
   inbox: ['Inbox', InboxTab],
   rules: ['Rules', RulesTab],
-  replies: ['Reply templates', ReplyTemplatesTab],
+  replies: ['Reply Templates', ReplyTemplatesTab],
 } as const
 
 /** The inbox, the notification rules, and the reply templates. */

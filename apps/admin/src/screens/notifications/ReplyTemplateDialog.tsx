@@ -27,7 +27,7 @@ export function ReplyTemplateDialog({
     send: sendWhole(trimmed, createReplyTemplate, updateReplyTemplate),
     read: readFrom(() => listReplyTemplates()),
     create: { saved: 'Template added', failed: 'Failed to save template' },
-    update: { saved: 'Template changed', failed: 'Failed to save template' },
+    update: { saved: 'Template updated', failed: 'Failed to save template' },
     labels: replyLabels,
     onClose,
   })

@@ -79,7 +79,7 @@ describe('the audit log', () => {
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getListPricingProductsMockHandler([product({ startingPrice: 0.68, version: 4 })]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
-    await userEvent.click(await question.findByRole('button', { name: 'Show how it is now' }))
+    await userEvent.click(await question.findByRole('button', { name: 'Show current version' }))
     // There is no handler for PUT here, so a PUT would fail the test.
     await userEvent.click(await question.findByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -102,7 +102,7 @@ describe('the audit log', () => {
       await userEvent.click((await dialog('Restore earlier values?')).getByRole('button', { name: 'Restore' }))
     }
     await restore()
-    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone has changed it since then.'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await restore()
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))

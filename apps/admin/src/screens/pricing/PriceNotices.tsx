@@ -13,7 +13,7 @@ export const PriceUsageNotice = () => (
       <a href={listedAt} target="_blank" rel="noopener" aria-label="pricing page (opens in a new tab)">
         pricing page
       </a>
-      . A change here shows there as soon as it is saved.
+      . Changes here appear there as soon as they’re saved.
     </p>
     <p>
       All other prices on the site come from the fixed price list and can’t be changed here: the price table and

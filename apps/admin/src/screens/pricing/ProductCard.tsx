@@ -49,7 +49,7 @@ export function ProductCard(props: Props) {
             className={styles.select}
           />
         )}
-        <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
+        <Badge variant="default">Sort order {product.sortOrder ?? 0}</Badge>
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
       <ProductFace product={product} heading="h2" headingId={headingId} />
@@ -69,7 +69,7 @@ export function ProductCard(props: Props) {
           />
           <span className={styles.order}>
             {(canMove.earlier || canMove.later) && (
-              <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>
+              <span aria-hidden title="Drag to reorder" className={styles.handle} {...drag.handle}>
                 ⠿
               </span>
             )}

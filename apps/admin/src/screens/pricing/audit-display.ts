@@ -17,7 +17,7 @@ export const productLabels: Record<string, string> = {
   features: 'Features',
   isVisible: 'Visibility',
   sortOrder: 'Sort order',
-  place: 'Place in the list',
+  place: 'Position in list',
 }
 
 /** Formats a value from the log, which is text, the way its field is shown elsewhere. */

@@ -96,7 +96,7 @@ describe('order', () => {
     await open(product(), letter, third)
     const moves = watchMoves(product(), letter, third)
     const dataTransfer = { setData() {}, setDragImage() {} }
-    const [handle] = screen.getAllByTitle('Drag to another place')
+    const [handle] = screen.getAllByTitle('Drag to reorder')
     if (!handle) throw new Error('no card can be dragged')
     fireEvent.dragStart(handle, { dataTransfer })
     fireEvent.dragOver(screen.getByRole('listitem', { name: 'Package' }))

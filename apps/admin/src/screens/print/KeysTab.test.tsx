@@ -75,7 +75,7 @@ describe('the list', () => {
         return HttpResponse.json([])
       }),
     )
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Revoked')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Revoked')
     expect(await screen.findByText('No keys match')).toBeVisible()
     expect(queries).toEqual(['?limit=50&state=revoked'])
     expect(window.location.search).toBe('?tab=keys&state=revoked')

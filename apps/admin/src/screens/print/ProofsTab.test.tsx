@@ -157,7 +157,7 @@ describe('the open print runs', () => {
     await open()
     const list = within(await screen.findByRole('list', { name: 'Open print runs' }))
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Run 131Preparing files6 × 9 postcard, First Class1,240 pieces · 2 of 5 files made',
+      'Run 131Preparing files6 × 9 postcard, First Class1,240 pieces · 2 of 5 files ready',
       'Run 130Printed4.25 × 6 postcard, First Class1 piece',
       'Run 129Preparing files4.25 × 6 postcard, First Class250 pieces · 1 file failed',
       'Run 128Ready to print4.25 × 6 postcard, First Class250 pieces',

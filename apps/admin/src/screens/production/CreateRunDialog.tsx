@@ -49,7 +49,7 @@ export function CreateRunDialog({ group, onClose }: Props) {
       />
       <TextInput
         label="Maximum pieces"
-        description="The run takes the pieces due first. The rest wait for the next run."
+        description="Pieces due soonest go first. The rest wait for the next run."
         required
         inputMode="numeric"
         maxLength={6}
@@ -72,7 +72,7 @@ function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
   if (!data) return null
   return (
     <p role="status" className={rows.quiet}>
-      {count === 0 ? 'No pieces would be taken.' : `Takes ${countText(count, 'piece')} on ${group.stock} stock.`}
+      {count === 0 ? 'No pieces would be included.' : `Includes ${countText(count, 'piece')} on ${group.stock} stock.`}
       {count > 0 &&
         count < permitMinimum &&
         ` A mailing paid by permit imprint needs ${permitMinimum} pieces or 50 lb.`}

@@ -35,7 +35,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   })
   const report = send.data?.data
   const step = report ? 'report' : file ? 'columns' : 'file'
-  const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'line')}`, report: 'Done' }
+  const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'row')}`, report: 'Done' }
   const takeFile = (taken: TableFile) => {
     setFile(taken)
     setColumns(guessScanColumns(taken.headings))
@@ -88,7 +88,7 @@ type ColumnsProps = {
   onChange: (columns: ScanColumns) => void
 }
 
-/** Maps fields to columns, and previews the first lines as they would be imported. */
+/** Maps fields to columns, and previews the first rows as they would be imported. */
 function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
   const options = [
     { value: '', label: 'No column' },
@@ -102,7 +102,7 @@ function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
   return (
     <>
       <p className={files.text}>
-        <bdi>{file.name}</bdi> has {countText(file.rows.length, 'line')}. Importing a file twice changes nothing.
+        <bdi>{file.name}</bdi> has {countText(file.rows.length, 'row')}. Importing the same file twice has no effect.
       </p>
       <div className={files.grid}>
         {scanFields.map((field) => (
@@ -120,11 +120,11 @@ function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
       </div>
       <p className={files.quiet}>
         Operations: in transit, in local area, out for delivery, re-routed, delivered, returned, scanned, or a code of
-        the Postal Service like 896. Times without a zone are in the time zone of the business.
+        the Postal Service like 896. Times without a zone are in your business’s time zone.
       </p>
       <RowTable
         label="Preview"
-        caption="Preview of the first lines"
+        caption="Preview of the first rows"
         headings={['Row', ...scanFields.map((field) => scanFieldLabels[field])]}
         rows={file.rows.slice(0, previewed).map(({ number, cells }) => {
           const row = toScanRow(cells, columns)
@@ -144,17 +144,17 @@ function Report({ report, file, columns }: ReportProps) {
   return (
     <>
       <p role="status" className={files.text}>
-        {countText(rows, 'line')}: {moved.toLocaleString('en-US')} moved a piece, {unchanged.toLocaleString('en-US')}{' '}
-        changed nothing (repeats, or late ones), {unknown.toLocaleString('en-US')} had an unknown barcode, and{' '}
+        {countText(rows, 'row')}: {moved.toLocaleString('en-US')} updated a piece, {unchanged.toLocaleString('en-US')}{' '}
+        had no effect (duplicates or late scans), {unknown.toLocaleString('en-US')} had an unknown barcode, and{' '}
         {invalid.toLocaleString('en-US')} could not be read.
       </p>
       {issues.length > 0 && (
         <RowTable
-          label="Lines that were not imported"
+          label="Rows that were not imported"
           headings={headings}
           rows={found}
           save={{
-            text: 'Download these lines',
+            text: 'Download these rows',
             onSave: () =>
               browser.saveFile(
                 new Blob([tableText([headings, ...found])], { type: 'text/csv' }),

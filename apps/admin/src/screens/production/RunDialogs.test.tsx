@@ -33,7 +33,7 @@ describe('the steps of a run', () => {
     await press('Mark as printed…')
     const question = await dialog('Mark run 128 as printed?')
     expect(
-      question.getByText(/^250 pieces will be marked as printed, and their customers’ webhooks are called/),
+      question.getByText(/^250 pieces will be marked as printed, and their customers’ webhooks will be called/),
     ).toBeVisible()
     server.use(getGetPrintRunMockHandler(printed))
     await userEvent.dblClick(question.getByRole('button', { name: 'Mark as printed' }))
@@ -88,7 +88,7 @@ describe('the steps of a run', () => {
     expect(again.getByLabelText(/Mailed on/)).toHaveValue(today)
   })
 
-  test('pieces are taken out by their places, with a reason', async () => {
+  test('pieces are removed by their positions, with a reason', async () => {
     const inputs: SpoiledPieces[] = []
     await openRun(server)
     server.use(
@@ -98,20 +98,20 @@ describe('the steps of a run', () => {
         return printRun({ pieces: 247, spoiled: 3, version: 2 })
       }),
     )
-    await press('Take out place 12')
-    const form = await dialog('Take pieces out of run 128')
-    const places = form.getByRole('textbox', { name: /Places/ })
+    await press('Remove the piece at position 12')
+    const form = await dialog('Remove pieces from run 128')
+    const places = form.getByRole('textbox', { name: /Positions/ })
     expect(places).toHaveValue('12')
     await userEvent.clear(places)
     await userEvent.type(places, '251')
-    await userEvent.click(form.getByRole('button', { name: 'Take out' }))
-    expect(await form.findByText('The run has places 1 to 250')).toBeVisible()
+    await userEvent.click(form.getByRole('button', { name: 'Remove' }))
+    expect(await form.findByText('The run has positions 1 to 250')).toBeVisible()
     expect(form.getByText('Reason is required')).toBeVisible()
     await userEvent.clear(places)
     await userEvent.type(places, '12, 14-15')
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Jam')
-    await userEvent.click(form.getByRole('button', { name: 'Take out' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 now has 3 pieces taken out'))
+    await userEvent.click(form.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 now has 3 removed pieces'))
     expect(inputs).toEqual([{ places: [12, 14, 15], outcome: 'reprint', reason: 'Jam' }])
   })
 
@@ -122,9 +122,9 @@ describe('the steps of a run', () => {
       ['14', ''],
       ['12', 'Jam at 12'],
     ] as const) {
-      await press(`Take out place ${place}`)
-      const form = await dialog('Take pieces out of run 128')
-      expect(form.getByRole('textbox', { name: /Places/ })).toHaveValue(place)
+      await press(`Remove the piece at position ${place}`)
+      const form = await dialog('Remove pieces from run 128')
+      expect(form.getByRole('textbox', { name: /Positions/ })).toHaveValue(place)
       const reason = form.getByRole('textbox', { name: /Reason/ })
       expect(reason).toHaveValue(before)
       await userEvent.clear(reason)
@@ -148,7 +148,7 @@ describe('the steps of a run', () => {
 })
 
 describe('a run that a colleague changes while a dialog is open', () => {
-  /** Lets pieces be taken out of the run, and remembers the version that each request is about. */
+  /** Lets pieces be removed from the run, and remembers the version that each request is about. */
   const changed = (verb: string) => {
     const versions: (string | null)[] = []
     server.use(
@@ -172,7 +172,7 @@ describe('a run that a colleague changes while a dialog is open', () => {
     expect(await question.findByRole('alert')).toHaveTextContent('Lee Example changed this run')
     expect(question.getByText(/250 pieces will be marked/)).toBeVisible()
     await answer('Mark run 128 as printed?', 'Mark as printed')
-    await waitFor(() => expect(toast()).toHaveTextContent('Lee Example changed it since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Lee Example has changed it since then.'))
     expect(versions).toEqual(['"1"'])
   })
 
@@ -188,7 +188,7 @@ describe('a run that a colleague changes while a dialog is open', () => {
     const versions = changed(verb)
     server.use(getGetPrintRunMockHandler(printRun({ status, pieces: 240, spoiled: 10, version: 2 })))
     await answer(title, action)
-    await userEvent.click(await form.findByRole('button', { name: 'Show how it is now' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Show current version' }))
     expect(form.getByText(/^240 pieces/)).toBeVisible()
     expect(form.getByRole('textbox', { name: field })).toHaveValue('Tulsa')
     await answer(title, action)

@@ -58,8 +58,8 @@ const PrintQuestion = ({ run, news, onClose }: Props) => (
     onClose={onClose}
   >
     {news}
-    {countText(run.pieces, 'piece')} will be marked as printed, and their customers’ webhooks are called. This can’t be
-    undone. Pieces that were spoiled can still be taken out until the run is mailed.
+    {countText(run.pieces, 'piece')} will be marked as printed, and their customers’ webhooks will be called. This can’t
+    be undone. Spoiled pieces can still be removed until the run is mailed.
   </ConfirmWrite>
 )
 
@@ -80,8 +80,8 @@ function MailDialog({ run, news, onClose }: Props) {
     <FormDialog title={`Mark run ${run.number} as mailed`} action="Mark as mailed" {...dialog}>
       {news}
       <p className={rows.quiet}>
-        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers’ webhooks are called. This can’t
-        be undone.
+        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers’ webhooks will be called. This
+        can’t be undone.
       </p>
       <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
       <NotedFields form={form} />
@@ -146,18 +146,18 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
     rules: spoilRules(run),
     send: (values) => spoilPrintRunPieces(run.id, toSpoilInput(values)),
     create: {
-      saved: ({ spoiled }) => `Run ${run.number} now has ${countText(spoiled, 'piece')} taken out`,
-      failed: 'The pieces could not be taken out',
+      saved: ({ spoiled }) => `Run ${run.number} now has ${countText(spoiled, 'removed piece')}`,
+      failed: 'The pieces could not be removed',
     },
     onClose,
   })
   const isRejected = form.getValues().outcome === 'reject'
   return (
-    <FormDialog title={`Take pieces out of run ${run.number}`} action="Take out" {...dialog}>
+    <FormDialog title={`Remove pieces from run ${run.number}`} action="Remove" {...dialog}>
       {news}
       <TextInput
-        label="Places"
-        description="As on the manifest, for example 12, 14–20"
+        label="Positions"
+        description="As in the “place” column of the manifest, for example 12, 14–20"
         required
         maxLength={500}
         autoComplete="off"
@@ -176,7 +176,7 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
         {...form.getInputProps('reason')}
       />
       {run.status !== 'printed' && (
-        <p className={rows.quiet}>Their files are made again without them. Do not print the old versions.</p>
+        <p className={rows.quiet}>Their files will be regenerated without them. Do not print the old versions.</p>
       )}
     </FormDialog>
   )

@@ -44,7 +44,8 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           </Badge>
         </p>
         <p className={rows.quiet}>
-          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision {part.revision}
+          Positions {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision{' '}
+          {part.revision}
         </p>
       </div>
       <div>

@@ -13,17 +13,17 @@ import styles from './ProductionScreen.module.css'
 import { isOpen } from './run-display.ts'
 
 const filters = [
-  { value: 'spoiled', label: 'Taken out' },
+  { value: 'spoiled', label: 'Removed' },
   { value: 'lost', label: 'Lost print files' },
 ] as const
 
 type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 
-/** The pieces of a run, in the order of their places. */
+/** The pieces of a run, in order of their positions. */
 export function RunPieces({ run, url, canEdit }: Props) {
   const [q, only] = [searchOf(url.get('q')), valueOf(filters, url.get('only'))]
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
-  const canTakeOut = canEdit && isOpen(run)
+  const canRemove = canEdit && isOpen(run)
   return (
     <section aria-labelledby="run-pieces">
       <h3 id="run-pieces" className={styles.heading}>
@@ -38,8 +38,8 @@ export function RunPieces({ run, url, canEdit }: Props) {
           <PieceRow
             key={piece.id}
             piece={piece}
-            onTakeOut={
-              canTakeOut && !piece.spoiledAt ? () => url.set({ ask: 'spoil', place: String(piece.place) }) : undefined
+            onRemove={
+              canRemove && !piece.spoiledAt ? () => url.set({ ask: 'spoil', place: String(piece.place) }) : undefined
             }
           />
         )}
@@ -48,13 +48,13 @@ export function RunPieces({ run, url, canEdit }: Props) {
   )
 }
 
-type RowProps = { piece: PrintRunPiece; onTakeOut: (() => void) | undefined }
+type RowProps = { piece: PrintRunPiece; onRemove: (() => void) | undefined }
 
-function PieceRow({ piece, onTakeOut }: RowProps) {
+function PieceRow({ piece, onRemove }: RowProps) {
   const { place, pieceId, barcode, account, status, file, page, sheets, isFileLost, spoiledAt, spoiledBy, reason } =
     piece
   return (
-    <li className={`${rows.row} ${styles.piece}`} aria-label={`Place ${place}`}>
+    <li className={`${rows.row} ${styles.piece}`} aria-label={`Position ${place}`}>
       <p className={rows.name}>{place.toLocaleString('en-US')}</p>
       <div>
         <p className={rows.code}>{barcode}</p>
@@ -81,7 +81,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
         </p>
         {spoiledAt && (
           <p className={rows.quiet}>
-            Taken out <Instant at={spoiledAt} /> by <bdi>{spoiledBy}</bdi>: <bdi>{reason}</bdi>
+            Removed <Instant at={spoiledAt} /> by <bdi>{spoiledBy}</bdi>: <bdi>{reason}</bdi>
           </p>
         )}
       </div>

@@ -75,11 +75,11 @@ function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean;
 
 const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { run: PrintRunDetail }) => (
   <Figures>
-    <Figure label="Pieces" note={spoiled > 0 && `${figure(spoiled)} taken out`}>
+    <Figure label="Pieces" note={spoiled > 0 && `${figure(spoiled)} removed`}>
       {figure(pieces)}
     </Figure>
     <Figure label="Sheets">{figure(sheets)}</Figure>
-    <Figure label="Files made">
+    <Figure label="Files ready">
       {figure(preparedFiles)} of {figure(files)}
     </Figure>
   </Figures>
@@ -132,14 +132,14 @@ function RunState({ run }: { run: PrintRunDetail }) {
   const { status, preparedFiles, files, failedFiles } = run
   if (failedFiles > 0) {
     return (
-      <StateText tone="failed" title={`${countText(failedFiles, 'file')} could not be made`}>
-        The reason is shown with each file. Restore any lost print files from the backup of the file store, then make
-        the files again. A lost print file is never replaced, because its customer approved it as it was: without a
+      <StateText tone="failed" title={`${countText(failedFiles, 'file')} could not be generated`}>
+        The reason is shown with each file. Restore any lost print files from the backup of the file store, then
+        regenerate the files. A lost print file is never replaced, because its customer approved it as it was: without a
         backup, reject its piece. The customer sees the reason and is not charged.
       </StateText>
     )
   }
-  if (status === 'preparing') return <Preparing made={preparedFiles} files={files} />
+  if (status === 'preparing') return <Preparing ready={preparedFiles} files={files} />
   if (status === 'ready') {
     return (
       <StateText tone="done" title="Ready to print">
@@ -151,21 +151,21 @@ function RunState({ run }: { run: PrintRunDetail }) {
   if (status === 'printed') {
     return (
       <StateText tone="waiting" title="Printed, not mailed yet">
-        Take out pieces that were spoiled. When the mail has left, mark the run as mailed.
+        Remove spoiled pieces. After the mail goes out, mark the run as mailed.
       </StateText>
     )
   }
   return null
 }
 
-function Preparing({ made, files }: { made: number; files: number }) {
+function Preparing({ ready, files }: { ready: number; files: number }) {
   const renderers = useListRenderers()
   const isIdle = renderers.data?.data.length === 0
   return (
-    <StateText tone={isIdle ? 'failed' : 'waiting'} title={`${made} of ${countText(files, 'file')} made`}>
+    <StateText tone={isIdle ? 'failed' : 'waiting'} title={`${ready} of ${countText(files, 'file')} ready`}>
       {isIdle
-        ? 'No renderer is running. The files are made once one starts.'
-        : 'Renderers are making the files. Each appears here when it is ready.'}
+        ? 'No renderer is running. The files will be generated once one starts.'
+        : 'Renderers are generating the files. Each appears here when it’s ready.'}
     </StateText>
   )
 }
@@ -184,7 +184,7 @@ function RunActions({ run, canEdit, url }: ActionsProps) {
           <ExportLink url={getExportPrintRunManifestUrl(run.id)} text="Manifest" />
         </>
       )}
-      {canChange && <MakeAgain run={run} isMain={failedFiles > 0} />}
+      {canChange && <RegenerateButton run={run} isMain={failedFiles > 0} />}
       {canChange && (
         <>
           <Button variant="default" onClick={ask('spoil')}>
@@ -225,12 +225,12 @@ function JobTicket({ run }: { run: PrintRunDetail }) {
   )
 }
 
-function MakeAgain({ run, isMain }: { run: PrintRunDetail; isMain: boolean }) {
+function RegenerateButton({ run, isMain }: { run: PrintRunDetail; isMain: boolean }) {
   const { start, isPending } = useWrite({
     kind: 'print_runs',
     what: 'print run',
     send: () => preparePrintRun(run.id),
-    saved: 'The files are being made again',
+    saved: 'Files are being regenerated',
     failed: 'The files could not be queued',
   })
   return (

@@ -37,8 +37,8 @@ test('the list shows each run, is filtered by status in the URL, and opens a run
     getListPrintRunPiecesMockHandler([runPiece()]),
   )
   renderAdmin('/production?tab=runs')
-  expect(await screen.findByRole('listitem', { name: 'Run 128' })).toHaveTextContent('250 pieces, 2 taken out')
-  expect(screen.getByRole('listitem', { name: 'Run 127' })).toHaveTextContent('1 of 5 files made')
+  expect(await screen.findByRole('listitem', { name: 'Run 128' })).toHaveTextContent('250 pieces, 2 removed')
+  expect(screen.getByRole('listitem', { name: 'Run 127' })).toHaveTextContent('1 of 5 files ready')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Mailed')
   expect(await screen.findByText('No runs match')).toBeVisible()
   expect(queries.at(-1)).toBe('?limit=50&status=mailed')
@@ -57,7 +57,7 @@ describe('one run', () => {
   test('shows its files with their barcodes, and links to them and to the manifest', async () => {
     await openRun(server)
     const file = screen.getByRole('listitem', { name: 'File 1' })
-    expect(file).toHaveTextContent('File 1 ReadyPlaces 1 to 250, revision 1')
+    expect(file).toHaveTextContent('File 1 ReadyPositions 1 to 250, revision 1')
     expect(file).toHaveTextContent(
       `First ${runFile().firstBarcode}Last ${runFile().lastBarcode}250 pieces, 250 sheets500 pages, 4.1 MB`,
     )
@@ -74,16 +74,16 @@ describe('one run', () => {
   test('viewers can change nothing, and cannot download what holds addresses', async () => {
     await openRun(server, {}, [runPiece()], signedInAsViewer)
     expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument()
-    for (const name of [/Mark as/, /Take out/, /Cancel run/, /Make files/])
+    for (const name of [/Mark as/, /Remove/, /Cancel run/, /Regenerate files/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
   test.each([
-    ['preparing', ['Make files again', 'Take out pieces…', 'Cancel run…'], ['Mark as printed…', 'Mark as mailed…']],
-    ['ready', ['Mark as printed…', 'Take out pieces…', 'Cancel run…'], ['Mark as mailed…']],
-    ['printed', ['Mark as mailed…', 'Take out pieces…'], ['Mark as printed…']],
-    ['mailed', ['Edit mailing…'], ['Take out pieces…', 'Cancel run…', 'Mark as mailed…', 'Make files again']],
-    ['canceled', [], ['Job ticket', 'Take out pieces…', 'Cancel run…', 'Make files again']],
+    ['preparing', ['Regenerate files', 'Remove pieces…', 'Cancel run…'], ['Mark as printed…', 'Mark as mailed…']],
+    ['ready', ['Mark as printed…', 'Remove pieces…', 'Cancel run…'], ['Mark as mailed…']],
+    ['printed', ['Mark as mailed…', 'Remove pieces…'], ['Mark as printed…']],
+    ['mailed', ['Edit mailing…'], ['Remove pieces…', 'Cancel run…', 'Mark as mailed…', 'Regenerate files']],
+    ['canceled', [], ['Job ticket', 'Remove pieces…', 'Cancel run…', 'Regenerate files']],
   ] as const)('%s: only what can be done is offered', async (status, offered, others) => {
     server.use(getListRenderersMockHandler([]))
     await openRun(server, { status })
@@ -92,20 +92,22 @@ describe('one run', () => {
   })
 
   test('says why files are missing, and makes them again', async () => {
-    const failure = 'The print file of place 4 is lost.'
+    const failure = 'The print file at position 4 is lost.'
     await openRun(server, {
       status: 'preparing',
       failedFiles: 1,
       preparedFiles: 0,
       parts: [runFile({ state: 'failed', failure })],
     })
-    expect(screen.getByText('1 file could not be made')).toBeVisible()
+    expect(screen.getByText('1 file could not be generated')).toBeVisible()
     expect(screen.getByRole('listitem', { name: 'File 1' })).toHaveTextContent(failure)
     const again = printRun({ status: 'preparing', preparedFiles: 0, parts: [runFile({ state: 'waiting' })] })
     server.use(getPreparePrintRunMockHandler(again), getGetPrintRunMockHandler(again), getListRenderersMockHandler([]))
-    await press('Make files again')
-    await waitFor(() => expect(toast()).toHaveTextContent('The files are being made again'))
-    expect(await screen.findByText('No renderer is running. The files are made once one starts.')).toBeVisible()
+    await press('Regenerate files')
+    await waitFor(() => expect(toast()).toHaveTextContent('Files are being regenerated'))
+    expect(
+      await screen.findByText('No renderer is running. The files will be generated once one starts.'),
+    ).toBeVisible()
   })
 
   test('that does not exist, and one that could not be loaded, say so', async () => {
@@ -119,7 +121,7 @@ describe('one run', () => {
   })
 })
 
-test('the job ticket has the revision, the sheets of each piece, and what was taken out', async () => {
+test('the job ticket has the revision, the sheets of each piece, and what was removed', async () => {
   const files: { content: Blob; name: string }[] = []
   vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
   server.use(fontFiles)
@@ -143,7 +145,7 @@ test('the job ticket has the revision, the sheets of each piece, and what was ta
   ])
   expect(texts).toContain('2 pieces, listed below: do not mail')
   expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
-  expect(texts).toContain('Place 12, file 1, 2 sheets: Jam in the cutter')
+  expect(texts).toContain('Position 12, file 1, 2 sheets: Jam in the cutter')
   expect(texts).toContain('1 more: see the manifest')
   // No column reaches into the next one.
   const row =
@@ -165,12 +167,14 @@ test('pieces are found by what was typed, and say who took them out and why', as
     }),
     runPiece({ id: 'c', place: 14, isFileLost: true }),
   ])
-  expect(screen.getByRole('listitem', { name: 'Place 12' })).toHaveTextContent('Tulsa Roofing ExampleFile 1, page 23')
-  expect(screen.getByRole('listitem', { name: 'Place 13' })).toHaveTextContent(
-    'Taken out Nov 21, 2025, 10:04 AM by Rosa Example: Jam',
+  expect(screen.getByRole('listitem', { name: 'Position 12' })).toHaveTextContent(
+    'Tulsa Roofing ExampleFile 1, page 23',
   )
-  expect(screen.queryByRole('button', { name: 'Take out place 13' })).not.toBeInTheDocument()
-  expect(screen.getByRole('listitem', { name: 'Place 14' })).toHaveTextContent('Print file lost')
+  expect(screen.getByRole('listitem', { name: 'Position 13' })).toHaveTextContent(
+    'Removed Nov 21, 2025, 10:04 AM by Rosa Example: Jam',
+  )
+  expect(screen.queryByRole('button', { name: 'Remove the piece at position 13' })).not.toBeInTheDocument()
+  expect(screen.getByRole('listitem', { name: 'Position 14' })).toHaveTextContent('Print file lost')
   server.use(
     http.get(`*${runsPath}/:id/pieces`, ({ request }) => {
       queries.push(new URL(request.url).search)

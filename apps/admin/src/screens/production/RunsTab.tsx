@@ -61,7 +61,7 @@ function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
       <div>
         <p>
           {countText(pieces, 'piece')}
-          {spoiled > 0 && `, ${spoiled.toLocaleString('en-US')} taken out`}
+          {spoiled > 0 && `, ${spoiled.toLocaleString('en-US')} removed`}
         </p>
         <p className={failedFiles > 0 ? styles.failure : rows.quiet}>
           {filesText(run)}

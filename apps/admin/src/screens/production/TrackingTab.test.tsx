@@ -27,7 +27,7 @@ test('the list shows what each import did; viewers import nothing', async () => 
   server.use(signedInAsViewer, getListScanImportsMockHandler([scanReport()]))
   renderAdmin('/production?tab=tracking')
   const row = await screen.findByRole('listitem', { name: 'scans.csv' })
-  expect(row).toHaveTextContent('1 of 4 lines moved a piece1 repeated or late, 1 unknown, 1 invalid')
+  expect(row).toHaveTextContent('1 of 4 rows updated a piece1 duplicate or late, 1 unknown, 1 invalid')
   expect(screen.queryByRole('button', { name: 'Import scans…' })).not.toBeInTheDocument()
 })
 
@@ -50,9 +50,9 @@ test('a file is imported with its columns, and the lines that were not are given
   const form = await dialog('Import scans')
   expect(await form.findByRole('heading', { name: '2. Check the columns' })).toHaveFocus()
   server.use(getListScanImportsMockHandler([scanReport()]))
-  await userEvent.click(form.getByRole('button', { name: 'Import 2 lines' }))
+  await userEvent.click(form.getByRole('button', { name: 'Import 2 rows' }))
   expect(await form.findByRole('status')).toHaveTextContent(
-    '2 lines: 1 moved a piece, 0 changed nothing (repeats, or late ones), 0 had an unknown barcode, and 1 could not be read.',
+    '2 rows: 1 updated a piece, 0 had no effect (duplicates or late scans), 0 had an unknown barcode, and 1 could not be read.',
   )
   expect(inputs).toEqual([
     {
@@ -76,7 +76,7 @@ test('a file without headings is refused, and so are columns without a barcode',
   expect(await screen.findByText(/The first row contains a barcode/)).toBeVisible()
   await choose(['a,b,c,d', ...lines].join('\n'))
   const form = await dialog('Import scans')
-  await userEvent.click(await form.findByRole('button', { name: 'Import 2 lines' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Import 2 rows' }))
   expect(await form.findByText('Choose the column of the barcode')).toBeVisible()
   expect(requested.filter((one) => one === '/api/admin/scan-imports')).toHaveLength(1)
 })
@@ -87,7 +87,7 @@ test('a failed import can be repeated', async () => {
   await press('Import scans…')
   await choose(['barcode,operation,zip,time', ...lines].join('\n'))
   const form = await dialog('Import scans')
-  await userEvent.click(await form.findByRole('button', { name: 'Import 2 lines' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Import 2 rows' }))
   expect(await form.findByText('The scans could not be imported')).toBeVisible()
   server.use(getCreateScanImportMockHandler(scanReport({ rows: 2 })))
   await userEvent.click(form.getByRole('button', { name: 'Retry' }))

@@ -39,9 +39,9 @@ export function TrackingTab() {
 }
 
 function ImportRow({ imported }: { imported: ScanImport }) {
-  const { fileName, by, createdAt, rows: lines, moved, unchanged, unknown, invalid } = imported
+  const { fileName, by, createdAt, rows: total, moved, unchanged, unknown, invalid } = imported
   const others = [
-    ...(unchanged > 0 ? [`${figure(unchanged)} repeated or late`] : []),
+    ...(unchanged > 0 ? [`${figure(unchanged)} duplicate or late`] : []),
     ...(unknown > 0 ? [`${figure(unknown)} unknown`] : []),
     ...(invalid > 0 ? [`${figure(invalid)} invalid`] : []),
   ]
@@ -57,7 +57,7 @@ function ImportRow({ imported }: { imported: ScanImport }) {
       </div>
       <div>
         <p>
-          {figure(moved)} of {countText(lines, 'line')} moved a piece
+          {figure(moved)} of {countText(total, 'row')} updated a piece
         </p>
         {others.length > 0 && <p className={rows.quiet}>{others.join(', ')}</p>}
       </div>

@@ -90,12 +90,12 @@ test('a run is created once for a double click, and opened', async () => {
   )
   await press(`Create run of ${kind}`)
   const form = await dialog(question)
-  expect(await form.findByText('Takes 1,240 pieces on 110 lb, film laminated stock.')).toBeVisible()
+  expect(await form.findByText('Includes 1,240 pieces on 110 lb, film laminated stock.')).toBeVisible()
   const most = form.getByRole('textbox', { name: /Maximum pieces/ })
   await userEvent.clear(most)
   await userEvent.type(most, '50')
   expect(form.getByRole('status')).toHaveTextContent(
-    'Takes 50 pieces on 110 lb, film laminated stock. A mailing paid by permit',
+    'Includes 50 pieces on 110 lb, film laminated stock. A mailing paid by permit',
   )
   await userEvent.dblClick(form.getByRole('button', { name: 'Create run' }))
   await waitFor(() => expect(toast()).toHaveTextContent('Run 128 created with 50 pieces'))
@@ -132,14 +132,14 @@ test('a new run that was left keeps what was typed, and its cutoff begins with n
   vi.useRealTimers()
 })
 
-test('the dialog of a new run stays when a colleague takes the last pieces, and says that none would be taken', async () => {
+test('the dialog of a new run stays when a colleague takes the last pieces, and says that none would be included', async () => {
   await open()
   const { form, most } = await startRun('2500')
   server.use(getListWaitingPiecesMockHandler([]))
   act(() => streams.at(-1)?.emit({ kind: 'ready' }))
   act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
   expect(await screen.findByText('No pieces are waiting')).toBeInTheDocument()
-  expect(await form.findByText('No pieces would be taken.')).toBeVisible()
+  expect(await form.findByText('No pieces would be included.')).toBeVisible()
   expect(most).toHaveValue('2500')
 })
 
@@ -152,10 +152,10 @@ test('what is wrong with a new run is shown, and nothing is sent', async () => {
 })
 
 test.each([
-  ['10,000', 'Takes 1,240 pieces'],
-  ['1,0', 'Takes 10 pieces'],
-  ['-1', 'No pieces would be taken.'],
-  ['1.5', 'No pieces would be taken.'],
+  ['10,000', 'Includes 1,240 pieces'],
+  ['1,0', 'Includes 10 pieces'],
+  ['-1', 'No pieces would be included.'],
+  ['1.5', 'No pieces would be included.'],
 ])('for at most %s pieces, the dialog says: %s', async (typed, said) => {
   await open()
   const { form, most } = await startRun(typed)

@@ -26,7 +26,7 @@ export function WaitingTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>
-          Live pieces that are checked but not in a print run yet. Pieces due first are printed first.
+          Live pieces that have passed checks but aren’t in a print run yet. Pieces due soonest are printed first.
         </p>
         <RefreshButton keys={productionKeys} loadedAt={groups ? waiting.dataUpdatedAt : 0} />
       </div>

@@ -15,7 +15,7 @@ const bottom = page.height - page.margin
 const columns = [
   { heading: 'File', x: 0 },
   { heading: 'Revision', x: 24 },
-  { heading: 'Places', x: 68 },
+  { heading: 'Positions', x: 68 },
   { heading: 'Pieces', x: 134 },
   { heading: 'Sheets', x: 168 },
   { heading: 'Each', x: 204 },
@@ -28,7 +28,7 @@ const columns = [
 type Part = PrintRunDetail['parts'][number]
 
 /** Enough of the hash to see whether a file is the one of the ticket. */
-const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'not made yet'
+const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'not ready yet'
 
 const cellsOf = (part: Part) => [
   String(part.number),
@@ -46,19 +46,19 @@ const cellsOf = (part: Part) => [
 /** A reason may be longer than the line. */
 const maxReason = 110
 /** The places that are listed. The manifest has all of them. */
-const maxTakenOut = 200
+const maxRemoved = 200
 
-const takenOutText = ({ place, file, sheets, reason }: PrintRunPiece): string =>
-  `Place ${figure(place)}, file ${file}, ${countText(sheets, 'sheet')}: ${reason?.slice(0, maxReason) ?? ''}`
+const removedText = ({ place, file, sheets, reason }: PrintRunPiece): string =>
+  `Position ${figure(place)}, file ${file}, ${countText(sheets, 'sheet')}: ${reason?.slice(0, maxReason) ?? ''}`
 
-/** The document that accompanies a run through production: its stock, the contents of each file, and the pieces taken out. */
-function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): PdfPage[] {
+/** The document that accompanies a run through production: its stock, the contents of each file, and the removed pieces. */
+function jobTicket(run: PrintRunDetail, removed: readonly PrintRunPiece[]): PdfPage[] {
   const { number, revision, createdAt, createdBy, cutoffAt, stock, pieces, spoiled, sheets, parts } = run
   const facts = [
     ['Size and class', kindText(run)],
     ['Stock', stock],
     ['Pieces', `${countText(pieces, 'piece')} on ${countText(sheets, 'sheet')}, printed on both sides`],
-    ['Taken out', spoiled > 0 ? `${countText(spoiled, 'piece')}, listed below: do not mail` : 'No piece'],
+    ['Removed', spoiled > 0 ? `${countText(spoiled, 'piece')}, listed below: do not mail` : 'No piece'],
     ['First barcode', run.firstBarcode ?? ''],
     ['Last barcode', run.lastBarcode ?? ''],
     ['Cutoff', exactDateText(cutoffAt)],
@@ -99,11 +99,11 @@ function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): Pdf
     for (const [index, cell] of cellsOf(part).entries()) write(cell, columns[index]?.x)
     y += rowHeight
   }
-  const more = spoiled - takenOut.length
-  const notes = [...takenOut.map(takenOutText), ...(more > 0 ? [`${figure(more)} more: see the manifest`] : [])]
+  const more = spoiled - removed.length
+  const notes = [...removed.map(removedText), ...(more > 0 ? [`${figure(more)} more: see the manifest`] : [])]
   for (const [index, text] of notes.entries()) {
     if (y > bottom) begin()
-    if (index === 0) write('Taken out', 0, { isBold: true })
+    if (index === 0) write('Removed', 0, { isBold: true })
     write(text, 70)
     y += rowHeight
   }
@@ -112,9 +112,8 @@ function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): Pdf
 
 /** Saves the job ticket. @throws when the fonts or the pieces cannot be loaded */
 export async function saveJobTicket(run: PrintRunDetail): Promise<void> {
-  const takenOut =
-    run.spoiled > 0 ? (await listPrintRunPieces(run.id, { only: 'spoiled', limit: maxTakenOut })).data : []
-  const pages = jobTicket(run, takenOut)
+  const removed = run.spoiled > 0 ? (await listPrintRunPieces(run.id, { only: 'spoiled', limit: maxRemoved })).data : []
+  const pages = jobTicket(run, removed)
   const file = new Blob([await writePdf(pages, await loadTypefaces())], { type: 'application/pdf' })
   browser.saveFile(file, `run-${run.number}-revision-${run.revision}-job-ticket.pdf`)
 }

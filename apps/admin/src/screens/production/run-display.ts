@@ -26,10 +26,10 @@ export const openStatuses = ['preparing', 'ready', 'printed'] as const satisfies
 /** True if a run is neither mailed nor canceled. */
 export const isOpen = ({ status }: PrintRun): boolean => openStatuses.some((open) => open === status)
 
-/** How far the files of a run are made. Empty if they all are. */
+/** How many files of a run are ready. Empty if they all are. */
 export function filesText({ status, files, preparedFiles, failedFiles }: PrintRun): string {
   if (failedFiles > 0) return `${countText(failedFiles, 'file')} failed`
-  return status === 'preparing' ? `${preparedFiles} of ${countText(files, 'file')} made` : ''
+  return status === 'preparing' ? `${preparedFiles} of ${countText(files, 'file')} ready` : ''
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB']
@@ -51,13 +51,13 @@ export const runLabels: Readonly<Record<string, string>> = {
   cutoffAt: 'Cutoff',
   maxPieces: 'Maximum pieces',
   pieces: 'Pieces',
-  places: 'Places',
+  places: 'Positions',
   reason: 'Reason',
-  rows: 'Lines',
-  moved: 'Moved',
-  unchanged: 'Unchanged',
+  rows: 'Rows',
+  moved: 'Updated',
+  unchanged: 'No effect',
   unknown: 'Unknown barcodes',
-  invalid: 'Invalid lines',
+  invalid: 'Invalid rows',
 }
 
 export function valueText(field: string, value: string): string {

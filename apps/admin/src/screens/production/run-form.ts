@@ -80,8 +80,8 @@ function placesIn(text: string): number[] | undefined {
 export const spoilRules = ({ pieces, spoiled }: PrintRunDetail) => ({
   places: (value: string) => {
     const places = placesIn(value)
-    if (!places) return `Enter places like “12, 14–20”, up to ${maxPlaces}`
-    return (places.at(-1) ?? 0) > pieces + spoiled ? `The run has places 1 to ${pieces + spoiled}` : null
+    if (!places) return `Enter positions like “12, 14–20”, up to ${maxPlaces}`
+    return (places.at(-1) ?? 0) > pieces + spoiled ? `The run has positions 1 to ${pieces + spoiled}` : null
   },
   reason: requiredLine('Reason is required'),
 })

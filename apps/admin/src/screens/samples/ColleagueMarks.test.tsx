@@ -144,7 +144,7 @@ describe('a colleague’s change', () => {
     await userEvent.click(button('Marcus Example', 'Pending'))
     await waitFor(() =>
       expect(toast()).toHaveTextContent(
-        'Failed to update sample requestThe request of Marcus Example was marked as processed by Nia Example in the meantime.',
+        'Failed to update sample requestMarcus Example’s request has since been marked as processed by Nia Example.',
       ),
     )
     expect(stored.get(sampleRequest().id)).toMatchObject({ processedBy: 'Nia Example', version: 2 })
@@ -158,7 +158,7 @@ describe('a colleague’s change', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mark processed' }))
     await waitFor(() =>
       expect(toast()).toHaveTextContent(
-        'Nothing was changed. The request of Nia Example was printed by Nia Example in the meantime.',
+        'Nothing was changed. Nia Example’s request has since been printed by Nia Example.',
       ),
     )
     expect(writes).toEqual([])

@@ -99,7 +99,7 @@ describe('a request', () => {
     await save()
     expect(opened.getByText('Enter 5 or 9 digits, like 02138-1234')).toBeVisible()
     await userEvent.type(zip, '0')
-    await userEvent.type(opened.getByRole('textbox', { name: 'Address, second line' }), ' Suite 4 ')
+    await userEvent.type(opened.getByRole('textbox', { name: 'Address line 2' }), ' Suite 4 ')
     await save()
     await waitFor(() => expect(sent).toEqual([{ addressLine2: 'Suite 4', zip: '89510' }]))
   })
@@ -154,7 +154,7 @@ describe('a request', () => {
     await userEvent.type(field(), number)
     stored.set(sampleRequest().id, sampleRequest({ processed: true, version: 2, changedBy: 'Nia Example' }))
     await save()
-    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: State Processed.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: Status Processed.'))
     expect(sent).toEqual([{ trackingNumber: number }])
     expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number })
   })
@@ -180,7 +180,7 @@ describe('a request', () => {
     renderAdmin(`/samples?tab=requests&processed=false&edit=${sampleRequest().id}`)
     await dialog()
     expect(field()).toHaveValue(number)
-    expect(screen.getByText('Kept Nia Example’s change: State Processed.')).toBeVisible()
+    expect(screen.getByText('Kept Nia Example’s change: Status Processed.')).toBeVisible()
     await save()
     await waitFor(() =>
       expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number }),
@@ -239,8 +239,8 @@ describe('a request', () => {
     const entries = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Email to the requester: sentNia Example, Nov 20, 2025, 10:04 AM',
-      'Undone: State: PendingNia Example, Nov 20, 2025, 10:04 AM',
-      'Label: Printed, State: ProcessedOmar Example, Nov 20, 2025, 10:04 AM',
+      'Undone: Status: PendingNia Example, Nov 20, 2025, 10:04 AM',
+      'Label: Printed, Status: ProcessedOmar Example, Nov 20, 2025, 10:04 AM',
     ])
   })
 

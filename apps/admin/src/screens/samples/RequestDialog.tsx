@@ -61,7 +61,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
         <RequestFacts request={request} hasAddress={false} />
         <TextInput
           label="Tracking number"
-          description="Type it, or scan the barcode on the parcel label."
+          description="Type it, or scan the barcode on the shipping label."
           maxLength={80}
           autoComplete="off"
           spellCheck={false}

@@ -18,7 +18,7 @@ import { TrackingNumber } from './TrackingNumber.tsx'
 
 type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
 
-const headings = ['Who', 'Contact', 'Send to', 'Samples', 'Requested', 'State', 'CRM']
+const headings = ['Requester', 'Contact', 'Send to', 'Samples', 'Requested', 'Status', 'CRM']
 
 /** The requests as rows of two lines, for people who work through many. */
 export const RequestTable = ({ list, requests, propsOf }: Props) => (

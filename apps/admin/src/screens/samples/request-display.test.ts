@@ -16,19 +16,21 @@ describe('a description of colleagues’ changes', () => {
   const printed = { ...nia, printedAt: '2025-11-20T16:04:05.123Z', printedBy: 'Nia Example' }
 
   test.each([
-    [printed, 'was printed by Nia Example in the meantime.'],
-    [{ ...printed, processed: true }, 'was printed and marked as processed by Nia Example in the meantime.'],
-    [{ ...nia, trackingNumber: '12345678' }, 'was given a different tracking number by Nia Example in the meantime.'],
-    [{ version: 3 }, 'was changed by someone else in the meantime.'],
+    [printed, 'printed by Nia Example.'],
+    [{ ...printed, processed: true }, 'printed and marked as processed by Nia Example.'],
+    [{ ...nia, trackingNumber: '12345678' }, 'given a different tracking number by Nia Example.'],
+    [{ version: 3 }, 'changed by someone else.'],
   ])('%j', (changes, text) => {
-    expect(changesText([sampleRequest()], [sampleRequest(changes)])).toBe(`The request of Marcus Example ${text}`)
+    expect(changesText([sampleRequest()], [sampleRequest(changes)])).toBe(
+      `Marcus Example’s request has since been ${text}`,
+    )
   })
 
   test('names one of several', () => {
     const [one, two] = [sampleRequest(), sampleRequest({ id: 'b', printedAt: printed.printedAt })]
     const now = [sampleRequest(printed), sampleRequest({ id: 'b', ...nia })]
     expect(changesText([one, two], now)).toBe(
-      'The request of Marcus Example was printed by Nia Example in the meantime. 1 more has changed too.',
+      'Marcus Example’s request has since been printed by Nia Example. 1 more has changed too.',
     )
     expect(changesText([one, two], [one, two])).toBeUndefined()
   })

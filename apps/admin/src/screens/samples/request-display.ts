@@ -44,7 +44,7 @@ export function changesText(shown: readonly SampleRequest[], now: readonly Sampl
   const { before, after } = first
   const others = changed.length - 1
   return [
-    `The request of ${fullName(after)} was ${changesBetween(before, after)} by ${after.changedBy ?? 'someone else'} in the meantime.`,
+    `${fullName(after)}’s request has since been ${changesBetween(before, after)} by ${after.changedBy ?? 'someone else'}.`,
     ...(others > 0 ? [`${others} more ${others === 1 ? 'has' : 'have'} changed too.`] : []),
   ].join(' ')
 }

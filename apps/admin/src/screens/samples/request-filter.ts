@@ -8,7 +8,7 @@ const syncOptions = optionsOf(syncStatusLabels)
 export const requestFields: readonly FilterField[] = [
   {
     name: 'processed',
-    label: 'State',
+    label: 'Status',
     options: [
       { value: 'false', label: 'Pending' },
       { value: 'true', label: 'Processed' },

@@ -57,7 +57,7 @@ export const requestRules = {
 export const requestLabels = {
   ...Object.fromEntries(sampleAddressFields.map((field) => [field, sampleFormFields[field].label])),
   trackingNumber: 'Tracking number',
-  processed: 'State',
+  processed: 'Status',
   printedAt: 'Label',
   mails: 'Email the requester',
 }

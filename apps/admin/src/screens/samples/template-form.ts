@@ -63,7 +63,7 @@ export const templateLabels: Record<keyof TemplateForm, string> = {
   frontImageUrl: 'Front image URL',
   backImageUrl: 'Back image URL',
   description: 'Description',
-  active: 'State',
+  active: 'Status',
 }
 
 /** Formats the value of a field as on the card. */

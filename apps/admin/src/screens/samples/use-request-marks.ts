@@ -22,7 +22,7 @@ export async function reportConflict(
     queryClient,
     shown.map(({ id }) => id),
   ).catch(() => [])
-  showFailure(error, failed, `${nothing}${changesText(shown, now) ?? 'Someone changed it in the meantime.'}`)
+  showFailure(error, failed, `${nothing}${changesText(shown, now) ?? 'Someone has changed it since then.'}`)
 }
 
 interface Order {

@@ -23,7 +23,7 @@ export function InvitationQuestion({ kind, invitation: { id, name, email }, onLi
       saved="Invitation revoked successfully"
       failed="Failed to revoke invitation"
     >
-      The link for <strong dir="auto">{name}</strong> ({email}) stops working at once.
+      The link for <strong dir="auto">{name}</strong> ({email}) will stop working immediately.
     </ConfirmWrite>
   ) : (
     <ConfirmWrite

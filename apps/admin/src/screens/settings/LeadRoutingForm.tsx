@@ -35,9 +35,9 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
     what: 'settings',
     send: (changes: Partial<LeadRoutingSettingsInput>) =>
       updateLeadRoutingSettings({ confirmsVisitors, mailsRequesters, assigneeIds, ...changes }, ifMatch({ version })),
-    saved: 'Settings changed',
+    saved: 'Settings updated',
     undone: 'Settings restored',
-    failed: 'Failed to change settings',
+    failed: 'Failed to update settings',
   })
 
   return (
@@ -54,7 +54,7 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
           label="Assign new leads in turn to"
           description={
             assigneeIds.length === 0
-              ? 'Nobody: new leads are unassigned.'
+              ? 'No one: new leads stay unassigned.'
               : 'Each new unassigned lead goes to the next person in the list.'
           }
           value={assigneeIds}

@@ -56,7 +56,7 @@ export function MessageLog() {
         query={messages}
         label="Messages"
         empty={status ? 'No messages match' : 'No messages yet'}
-        hint="Emails, Slack messages and webhooks of the last 90 days are listed here."
+        hint="Emails, Slack messages, and webhooks from the last 90 days are listed here."
       >
         {(message) => <Entry key={message.id} message={message} />}
       </PagedRows>

@@ -19,7 +19,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
     send: sendWhole(trimmed, createMessageTarget, updateMessageTarget),
     read: readFrom(() => listMessageTargets()),
     create: { saved: 'Target added', failed: 'Failed to save target' },
-    update: { saved: 'Target changed', failed: 'Failed to save target' },
+    update: { saved: 'Target updated', failed: 'Failed to save target' },
     labels: targetLabels,
     valueText,
     onSaved: ({ secret }) => secret && onSecret(secret),

@@ -70,7 +70,7 @@ const events: Record<string, string> = {
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
   sandbox_key_revoke: 'Revoked the sandbox key',
-  spoil_pieces: 'Took pieces out of',
+  spoil_pieces: 'Removed pieces from',
   reject_pieces: 'Rejected pieces of',
 }
 
@@ -102,4 +102,4 @@ const namesOf = (ids: string | null, owners: readonly LeadOwner[]): string =>
     .split('\n')
     .filter(Boolean)
     .map((id) => owners.find((owner) => owner.id === id)?.name ?? 'a former account')
-    .join(', ') || 'Nobody'
+    .join(', ') || 'No one'

@@ -12,7 +12,7 @@ import { checkPassword } from './auth.service.ts'
 /** For a wrong password in a session. */
 function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
   log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
-  return invalidField('/currentPassword', 'is not your password')
+  return invalidField('/currentPassword', 'this is not your current password')
 }
 
 /**

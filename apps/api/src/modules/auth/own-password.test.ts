@@ -48,7 +48,12 @@ describe('updateOwnPassword', () => {
   })
 
   test.each([
-    ['a wrong present one', { currentPassword: 'a wrong long secret' }, '/currentPassword', 'is not your password'],
+    [
+      'a wrong present one',
+      { currentPassword: 'a wrong long secret' },
+      '/currentPassword',
+      'this is not your current password',
+    ],
     ['a short new one', { newPassword: 'short' }, '/newPassword', 'at least 12 characters'],
     ['a common new one', { newPassword: 'password12345' }, '/newPassword', 'too easy to guess'],
     ['the same again', { newPassword: password }, '/newPassword', 'different from the current one'],

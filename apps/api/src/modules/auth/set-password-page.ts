@@ -24,7 +24,7 @@ ${error}
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="1024"${described} autofocus>
 <p class="help" id="rules">At least 12 characters. A few words in a row are easier to remember than symbols and digits.</p>
-<label for="repeated">New password again</label>
+<label for="repeated">Confirm new password</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required maxlength="1024">
 <button type="submit">Set password</button>
 </form>`,

@@ -83,7 +83,7 @@ describe('a target on the site', () => {
 
   test.each(['/postcards', '/404', '/print/none?x=1', 'https://site.example/postcards'])('%s is missing', (target) => {
     const { pathname } = new URL(target, site.siteOrigin)
-    const errors = [{ pointer: '/target', detail: `must be a page of the site: there is no ${pathname}` }]
+    const errors = [{ pointer: '/target', detail: `must be a page on the site: ${pathname} doesn’t exist` }]
     expect(() => assertTarget(target, site)).toThrow(
       expect.objectContaining({ status: 400, errors: [expect.objectContaining(errors[0])] }),
     )

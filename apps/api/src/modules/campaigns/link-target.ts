@@ -14,13 +14,13 @@ export type Site = Pick<Config, 'siteOrigin' | 'siteDir'>
  * pages can be looked up. The pattern has refused everything but https.
  */
 export function assertTarget(target: string, { siteOrigin, siteDir }: Site): void {
-  if (!URL.canParse(target, siteOrigin)) throw invalidField('/target', 'must be an address')
+  if (!URL.canParse(target, siteOrigin)) throw invalidField('/target', 'must be a valid URL')
   const { origin, pathname } = new URL(target, siteOrigin)
   if (!siteDir || origin !== new URL(siteOrigin).origin || pathname === brand.links.apiDocs) return
   const pages = [...sitePages(siteDir).keys()].map((page) => page.toLowerCase())
   const isFile = statSync(path.join(siteDir, pathname), { throwIfNoEntry: false })?.isFile()
   if (!pages.includes(plainPath(pathname)) && !isFile)
-    throw invalidField('/target', `must be a page of the site: there is no ${pathname}`)
+    throw invalidField('/target', `must be a page on the site: ${pathname} doesn’t exist`)
 }
 
 /**

@@ -73,6 +73,6 @@ export async function stale(
     ...(version !== undefined && { version }),
     ...last.get(id),
   }))
-  const detail = 'Someone changed the record since you read it. Read it again, then repeat the change.'
+  const detail = 'Someone has changed the record since you read it. Read it again, then repeat the change.'
   return new ProblemError(412, 'stale', detail, { records: named })
 }

@@ -138,7 +138,7 @@ interface Rules<State extends object> {
 /** The stored fields of a kind of record, and their table. */
 export interface Shape {
   name: string
-  /** Used in sentences like "There is no such lead." */
+  /** Used in sentences like "The lead was not found." */
   label: string
   entity: EntitySchemaWithMeta & { tableName: string; properties: { id: unknown; version: unknown } }
   fields: Readonly<Record<string, AnyField>>

@@ -65,7 +65,7 @@ describe('what arrives', () => {
     await vi.waitFor(async () => expect((await list())[0].pipedriveStatus).toBe('synced'), 30_000)
     expect(counts()).toEqual({ organizations: 0, persons: 1, leads: 0, deals: 1, notes: 1 })
     expect((await list())[0].pipedriveDealId).toBe(crm.stored.deals[0]?.id)
-    expect(crm.stored.notes[0]?.content).toContain('<b>Template asked for</b>: Spring &lt;postcard&gt;')
+    expect(crm.stored.notes[0]?.content).toContain('<b>Requested template</b>: Spring &lt;postcard&gt;')
   })
 
   test('records of one person and one company share them, though the search lags', async () => {

@@ -184,7 +184,11 @@ export async function saveFailure(
 /** Fails a record whose workers died each time. */
 export async function giveUp(db: Connection, record: RecordName): Promise<void> {
   const { crmError } = kinds[record.kind].columns
-  await change(db, record, sql`${crmError} = 'The sync was interrupted too often.', ${isFailed(kinds[record.kind])}`)
+  await change(
+    db,
+    record,
+    sql`${crmError} = 'The sync was interrupted too many times.', ${isFailed(kinds[record.kind])}`,
+  )
 }
 
 /** A status that staff have set stays as it is. */

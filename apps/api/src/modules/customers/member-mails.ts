@@ -15,7 +15,7 @@ export const signInUrl = (siteOrigin: string, token: string) => `${siteOrigin}/a
 
 const subjects: Record<MemberMailKind, string> = {
   sign_in: `Sign in to ${brand.productName}`,
-  invitation: `You are invited to ${brand.productName}`,
+  invitation: `You’re invited to join ${brand.productName}`,
 }
 
 /** A mail with a sign-in link, which is made when the mail is sent: no token is stored. */
@@ -89,12 +89,12 @@ export async function memberMailContent(
     paragraphs: isInvitation
       ? [
           `Hello ${member.name},`,
-          `${actor ?? brand.companyName} invited you to the account of ${member.accountName} at ${brand.companyName}. The link below signs you in. It works once and expires in three days.`,
+          `${actor ?? brand.companyName} invited you to join ${member.accountName}’s ${brand.companyName} account. The link below signs you in. It works once and expires in three days.`,
           `After that, sign in at ${siteOrigin}/account with this email address.`,
         ]
       : [
           `Hello ${member.name},`,
-          'The link below signs you in. It works once and expires in 30 minutes. If you did not ask for it, ignore this email.',
+          'The link below signs you in. It works once and expires in 30 minutes. If you didn’t request it, you can ignore this email.',
         ],
     link: { label: isInvitation ? 'Open your account' : 'Sign in', url: signInUrl(siteOrigin, token) },
   }

@@ -91,7 +91,7 @@ export async function inviteMember(
     throw new ProblemError(
       409,
       'limit_reached',
-      `The account has ${maxMembers} members, the maximum. Remove one first.`,
+      `The account has reached the maximum of ${maxMembers} members. Remove one first.`,
     )
   }
   const added = await tables(transaction)
@@ -148,7 +148,7 @@ export const removeMember = (em: EntityManager, actor: Actor, id: string, within
       .where('id', '<>', id)
       .limit(1)
     if (actor.id === id && !(await others.executeTakeFirst())) {
-      throw new ProblemError(409, 'last_member', 'You are the only member of the account. Invite somebody else first.')
+      throw new ProblemError(409, 'last_member', 'You are the only member of the account. Invite someone else first.')
     }
     const removed = await tables(transaction)
       .deleteFrom('customer_member')

@@ -72,7 +72,7 @@ function digestOf(
     { name: isMine ? 'Your overdue next steps' : 'Overdue next steps', value: shown(overdue) },
   ]
   return {
-    subject: `Your day: ${shown(dueToday + overdue)} due, ${shown(untaken)} unassigned leads`,
+    subject: `Your day: ${shown(dueToday + overdue)} due, ${shown(untaken)} unassigned ${untaken === 1 ? 'lead' : 'leads'}`,
     content: {
       paragraphs: ['New records from yesterday, and what is due today.'],
       facts,

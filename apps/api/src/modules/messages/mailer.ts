@@ -70,7 +70,7 @@ export function mailer({ server, from }: MailSettings, timeoutMs: number): SendM
  */
 const ofOneMail: ReadonlyMap<string, string> = new Map([
   ['RCPT', 'the address'],
-  ['DATA', 'the mail'],
+  ['DATA', 'the message'],
 ])
 
 /** The server's message may contain the address, so only its code is kept. */
@@ -80,15 +80,15 @@ function sendErrorOf(error: unknown): SendError {
   const status: unknown = Object(error).responseCode
   const command: unknown = Object(error).command
   if (code === 'EAUTH') {
-    return new SendError('passing', 'The mail server rejected our user name or password.', { isRouteDown: true })
+    return new SendError('passing', 'The email server rejected our username or password.', { isRouteDown: true })
   }
   if (typeof status !== 'number') {
-    return new SendError('passing', `The mail server could not be reached (${code}).`, { isRouteDown: true })
+    return new SendError('passing', `The email server could not be reached (${code}).`, { isRouteDown: true })
   }
   const about = typeof command === 'string' ? ofOneMail.get(command.slice(0, 4)) : undefined
   if (!about)
-    return new SendError('passing', `The mail server lets us send nothing (${status}).`, { isRouteDown: true })
+    return new SendError('passing', `The email server won’t let us send anything (${status}).`, { isRouteDown: true })
   return status >= 500
-    ? new SendError('refused', `The mail server rejected ${about} (${status}).`)
-    : new SendError('passing', `The mail server did not accept ${about} (${status}).`)
+    ? new SendError('refused', `The email server rejected ${about} (${status}).`)
+    : new SendError('passing', `The email server did not accept ${about} (${status}).`)
 }

@@ -129,7 +129,7 @@ export async function sendTest(
       actorAccount: staff.id,
       actor: staff.name,
       content: {
-        paragraphs: ['If you can read this, messages arrive here.'],
+        paragraphs: ['If you can read this, messages are getting through.'],
         event: { type: 'test', timestamp: new Date().toISOString(), data: {} },
       },
     })

@@ -194,7 +194,7 @@ describe('a mail', () => {
     await vi.waitFor(async () => expect((await messages())[0]?.attempts).toBeGreaterThan(0), 20_000)
     expect((await messages())[0]).toMatchObject({
       status: 'waiting',
-      error: `The mail server lets us send nothing (${status}).`,
+      error: `The email server won’t let us send anything (${status}).`,
     })
     expect((await db.query('select destination from circuit_breaker')).rows).toEqual([{ destination: 'mail' }])
     mailServer.setMood('well')
@@ -208,7 +208,7 @@ describe('a mail', () => {
     await postLead()
     await work()
     await become('failed')
-    expect((await messages())[0]).toMatchObject({ error: 'The mail server rejected the address (550).', attempts: 1 })
+    expect((await messages())[0]).toMatchObject({ error: 'The email server rejected the address (550).', attempts: 1 })
     mailServer.setMood('well')
     expect((await call('POST', 'messages/resend-failed')).json()).toEqual({ requeued: 1, remaining: 0 })
     await become('sent')

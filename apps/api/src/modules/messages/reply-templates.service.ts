@@ -19,7 +19,7 @@ const replyTemplateRecord = recordType({
   nameOf: ({ name }) => name,
   limit: {
     max: maxTemplates,
-    detail: `There are ${maxTemplates} templates, the maximum. Delete one first.`,
+    detail: `You’ve reached the maximum of ${maxTemplates} templates. Delete one first.`,
   },
   canBeDeleted: true,
 })

@@ -49,7 +49,7 @@ const ruleRecord = recordType({
   limit: {
     max: maxRules,
     per: 'staff',
-    detail: `There are ${maxRules} rules, the maximum. Delete one first.`,
+    detail: `You’ve reached the maximum of ${maxRules} rules. Delete one first.`,
   },
   canBeDeleted: true,
 })

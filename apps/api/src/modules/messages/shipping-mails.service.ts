@@ -33,7 +33,7 @@ function shippingMailOf(
           { name: numberFact, value: trackingNumber },
         ],
       }),
-      ...(url && { link: { label: 'Track your parcel', url } }),
+      ...(url && { link: { label: 'Track your package', url } }),
       replyTo: { name: brand.companyName, address: brand.email },
     },
   }

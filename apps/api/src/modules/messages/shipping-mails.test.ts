@@ -46,7 +46,7 @@ describe('a request that is marked as processed', () => {
     const text = plain(mail?.raw ?? '')
     expect(text).toContain('Hello Ada,')
     expect(text).toContain('Carrier: USPS')
-    expect(text).toContain(`Track your parcel: https://tools.usps.com/go/TrackConfirmAction?tLabels=3D${number}`)
+    expect(text).toContain(`Track your package: https://tools.usps.com/go/TrackConfirmAction?tLabels=3D${number}`)
     expect(text).toContain('Content-Type: text/html')
     expect(text).not.toContain('12 Example Street')
     // Marking it again says nothing more, regardless of who asks.

@@ -73,7 +73,7 @@ async function fail(em: EntityManager, message: Waiting, error: SendError): Prom
 async function giveUpMessage(em: EntityManager, id: string): Promise<void> {
   await tables(em)
     .updateTable('message')
-    .set({ status: 'failed', error: 'Sending was interrupted too often.' })
+    .set({ status: 'failed', error: 'Sending was interrupted too many times.' })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute()

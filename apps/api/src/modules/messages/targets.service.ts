@@ -44,7 +44,7 @@ const targetRecord = recordType({
   limit: {
     max: maxTargets,
     per: 'workspace',
-    detail: `There are ${maxTargets} targets, the maximum. Delete one first.`,
+    detail: `You’ve reached the maximum of ${maxTargets} targets. Delete one first.`,
   },
 })
 
@@ -67,9 +67,9 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
 
 /** The error of a URL that every call would reject. Host names are resolved on each call. */
 export function urlFault(address: string, privateRanges: readonly string[]): string | undefined {
-  if (!URL.canParse(address)) return 'must be an address'
+  if (!URL.canParse(address)) return 'must be a valid URL'
   const { protocol, hostname, username, password } = new URL(address)
-  if (username || password) return 'must not contain a user name or password'
+  if (username || password) return 'must not contain a username or password'
   if (protocol !== 'https:' && privateRanges.length === 0) return 'must use https'
   const host = hostname.replaceAll(/^\[|[.\]]$/g, '')
   const isPrivate = isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)

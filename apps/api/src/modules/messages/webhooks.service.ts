@@ -56,7 +56,11 @@ export function createWebhook(
     const db = tables(transaction)
     const others = await db.selectFrom('message_target').select('id').where('workspace', '=', workspace.id).execute()
     if (others.length >= maxWebhooks) {
-      throw new ProblemError(409, 'limit_reached', `There are ${maxWebhooks} webhooks, the maximum. Delete one first.`)
+      throw new ProblemError(
+        409,
+        'limit_reached',
+        `You’ve reached the maximum of ${maxWebhooks} webhooks. Delete one first.`,
+      )
     }
     const [id, secret, webhook] = [randomUUIDv7(), newWebhookSecret(), hostOf(url)]
     await db
@@ -91,7 +95,7 @@ export function updateWebhook(
       .where('id', '=', id)
       .execute()
     if (active) await closeBreakers(transaction, [id])
-    else await cancelWaiting(transaction, id, 'The webhook was switched off.')
+    else await cancelWaiting(transaction, id, 'The webhook was turned off.')
     await recordAccountEvent(transaction, actor, account, 'webhook_update', {
       before: {
         ...(newUrl !== before.Url && { webhook: hostOf(before.Url) }),

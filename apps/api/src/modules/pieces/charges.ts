@@ -78,7 +78,8 @@ export async function lockMonthToSend(
  * @param pieces that the month has so far
  */
 export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: number): ProblemError | undefined {
-  if (suspended) return new ProblemError(403, 'account_suspended', 'This account is suspended, so nothing is sent.')
+  if (suspended)
+    return new ProblemError(403, 'account_suspended', 'This account is suspended, so it can’t send pieces.')
   if (monthlyCap !== null && pieces >= monthlyCap) {
     const detail = `This account has reached its cap of ${monthlyCap.toLocaleString('en-US')} pieces a month.`
     return new ProblemError(409, 'cap_reached', detail)

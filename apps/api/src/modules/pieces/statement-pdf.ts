@@ -95,7 +95,7 @@ function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: bool
   write(pen, `${street}, ${city}, ${state} ${zip}`, { y: 90 })
   write(pen, `${brand.phone.display}   ${brand.email}`, { y: 106 })
   write(pen, `Statement for ${monthName(usage.Month)}`, { y: 146, size: 16, isBold: true })
-  if (!isFinal) write(pen, 'Not final: pieces of this month can still be added, canceled, or rejected.', { y: 166 })
+  if (!isFinal) write(pen, 'Not final: this month’s pieces can still be added, canceled, or rejected.', { y: 166 })
   for (const [index, line] of [account.name, account.billingName, account.billingEmail].entries())
     write(pen, fitting(line, pen.regular, width), { y: 196 + 16 * index })
   return 264
@@ -122,9 +122,11 @@ function writeLines(pen: Pen, { Lines: lines, Pieces: pieces, Total: total, Tier
   write(pen, 'Total', { y, isBold: true })
   write(pen, pieces.toLocaleString('en-US'), { y, right: rightEdges.quantity, isBold: true })
   write(pen, formatTotal(moneyOf(total)), { y, right: rightEdges.total, isBold: true })
-  write(pen, `All pieces of the month are priced in the tier ${tier.Label}. Prices include printing and postage.`, {
-    y: y + 2 * lineHeight,
-  })
+  write(
+    pen,
+    `All pieces in this statement are priced at the ${tier.Label} tier. Prices include printing and postage.`,
+    { y: y + 2 * lineHeight },
+  )
 }
 
 /** The statement of a month as a PDF of one page. The same month gives the same bytes. */

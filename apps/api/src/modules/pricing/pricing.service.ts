@@ -38,7 +38,7 @@ const productRecord: RecordType<ProductState> = recordType({
   nameOf: ({ name }) => name,
   limit: {
     max: maxProducts,
-    detail: `There are ${maxProducts} products, the maximum. Edit one that is no longer offered.`,
+    detail: `You’ve reached the maximum of ${maxProducts} products. Edit one that is no longer offered.`,
   },
 })
 

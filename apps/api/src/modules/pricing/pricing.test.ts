@@ -92,7 +92,7 @@ describe('createPricingProduct', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'limit_reached',
-      detail: 'There are 200 products, the maximum. Edit one that is no longer offered.',
+      detail: 'You’ve reached the maximum of 200 products. Edit one that is no longer offered.',
     })
     expect(await listed()).toHaveLength(200)
     expect(await countRows('record_change')).toBe(2)

@@ -63,7 +63,7 @@ test('429 for a network with too many proofs that wait, and not for another one'
   for (let waiting = 0; waiting < 3; waiting += 1) await insertProof(db, { caller: nameOf(address) })
   const refused = await proof(address, bearer(key))
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
-  expect(refused.json().detail).toContain('3 proofs from your network are waiting')
+  expect(refused.json().detail).toContain('Your network has reached the maximum of 3 waiting proofs.')
   expect((await proof(newAddress(), bearer(key))).statusCode).toBe(202)
   await db.query("update print_proof set status = 'ready' where caller = $1", [nameOf(address)])
   expect((await proof(address, bearer(key))).statusCode).toBe(202)

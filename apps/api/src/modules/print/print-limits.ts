@@ -62,7 +62,7 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
       ])
       assertBelow(files, megabytes('proofs'))
       if (waiting.total < maxWaiting) return
-      const detail = `${maxWaiting} proofs from your network are waiting, the maximum. Wait until some of them are ready.`
+      const detail = `Your network has reached the maximum of ${maxWaiting} waiting proofs. Wait until some of them are ready.`
       throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: waitingRetrySeconds })
     },
   }

@@ -3,7 +3,7 @@ import type { Erasure, Person, PersonExport } from '@app/contract'
 import { sql } from 'kysely'
 import { poolOf } from '../../db/sql.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
-import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
+import { invalidField, ProblemError } from '../../errors/errors.ts'
 import { type FileStore, removeOrphaned } from '../print/files/file-store.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type AccessLog, accessRow, type Reader } from './access-log.ts'
@@ -22,7 +22,9 @@ const personOf = (em: EntityManager, id: string) =>
         .select(['email', sql.lit<'leads' | 'sample_requests'>('sample_requests').as('list')])
         .where('id', '=', id),
     )
-    .executeTakeFirstOrThrow(() => notFound('person: they may have just been erased'))
+    .executeTakeFirstOrThrow(
+      () => new ProblemError(404, 'not_found', 'The person was not found. They may have just been erased.'),
+    )
 
 /** So many people may be exported, and as many erased, in a minute by one account, whichever instance it calls. */
 const perMinute = 10
@@ -71,7 +73,8 @@ export async function eraseOf(
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
-  if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
+  if (typed.trim().toLowerCase() !== email.toLowerCase())
+    throw invalidField('/email', 'this is not this person’s email')
   await countTowardLimit(em, 'erase', reader.staff.id)
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {

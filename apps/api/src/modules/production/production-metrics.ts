@@ -93,6 +93,6 @@ export function measureProduction(em: EntityManager, registry: Registry, timeZon
     'Age of the oldest print run whose files are not ready',
     ({ preparingSeconds }) => preparingSeconds,
   )
-  gauge('print_run_files_failed', 'Files of print runs that could not be made', ({ failedFiles }) => failedFiles)
+  gauge('print_run_files_failed', 'Files of print runs that could not be generated', ({ failedFiles }) => failedFiles)
   gauge('print_charged_dollars', 'What the live pieces of this month are charged so far', ({ dollars }) => dollars)
 }

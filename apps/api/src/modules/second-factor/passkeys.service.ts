@@ -125,7 +125,11 @@ export async function storePasskey(
 ): Promise<void> {
   const known = await knownOf(transaction, owner)
   if (known.length >= maxPasskeys) {
-    throw new ProblemError(409, 'limit_reached', `You have ${maxPasskeys} passkeys, the maximum.`)
+    throw new ProblemError(
+      409,
+      'limit_reached',
+      `You’ve reached the maximum of ${maxPasskeys} passkeys. Remove one first.`,
+    )
   }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

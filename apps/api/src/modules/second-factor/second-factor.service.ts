@@ -65,7 +65,7 @@ export const addAuthenticator = (
   changeFactors(em, staff.id, async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
     if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
-    if (outcome === 'wrong') throw invalidField('/code', 'is not the current code in the app')
+    if (outcome === 'wrong') throw invalidField('/code', 'this is not the current code in your app')
     return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
   })
 

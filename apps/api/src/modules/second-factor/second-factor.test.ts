@@ -79,7 +79,7 @@ describe('confirmAuthenticator', () => {
       const answer = await call('POST', '/api/auth/authenticator/confirm', { code })
       expect([answer.statusCode, answer.json().errors]).toEqual([
         400,
-        [{ in: 'body', pointer: '/code', detail: 'is not the current code in the app' }],
+        [{ in: 'body', pointer: '/code', detail: 'this is not the current code in your app' }],
       ])
     }
     expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)

@@ -53,7 +53,7 @@ const invitationMail = (recipient: string, actor: Actor) => ({
   channel: 'mail' as const,
   kind: 'staff_invitation' as const,
   recipient,
-  subject: `You are invited to ${brand.productName}`,
+  subject: `You’re invited to join ${brand.productName}`,
   actor: actor.name,
   content: { paragraphs: [] },
 })
@@ -75,7 +75,7 @@ export async function invitationContent(
     invited && {
       paragraphs: [
         `Hello ${invited.name},`,
-        `${invited.invitedBy} invited you to the staff of ${brand.companyName}. The link below opens your account. It works once and expires in three days. Keep it to yourself: anyone who has it can set your password.`,
+        `${invited.invitedBy} invited you to join the ${brand.companyName} staff. Use the link below to set up your account. It works once and expires in three days. Keep it to yourself: anyone who has it can set your password.`,
       ],
       link: { label: 'Open your account', url: apiOrigin + linkOf(token, invited).path },
     }

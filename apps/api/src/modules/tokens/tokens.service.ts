@@ -60,7 +60,7 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
       throw new ProblemError(
         409,
         'limit_reached',
-        `You have ${maxTokens} tokens, the maximum. Revoke one you no longer need.`,
+        `You’ve reached the maximum of ${maxTokens} tokens. Revoke one you no longer need.`,
       )
     }
     const { key, prefix } = staffTokens.newKey()

@@ -142,7 +142,7 @@ describe('a new key', () => {
   })
 
   test('that is rejected keeps what was typed, with the reason', async () => {
-    const detail = 'There are 50 active keys, the maximum. Revoke one first.'
+    const detail = 'You’ve reached the maximum of 50 active keys. Revoke one first.'
     server.use(getListKeysMockHandler([key]), failing('post', '/api/account/keys', 409, { detail }))
     show('/account/keys?open=new')
     const dialog = await dialogNamed('Create a live key')

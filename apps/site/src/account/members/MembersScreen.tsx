@@ -62,7 +62,7 @@ export function MembersScreen() {
           onClose={() => setInvited(undefined)}
         >
           <p>
-            No email was sent, because this site has no mail server. Give this link to {invited.member.name} yourself:
+            No email was sent, because this site has no email server. Give this link to {invited.member.name} yourself:
             anyone who has it can sign in, once, until <Time at={link.expiresAt} />.
           </p>
         </SecretDialog>

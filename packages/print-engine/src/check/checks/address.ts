@@ -26,7 +26,7 @@ const missingIn = (lines: readonly string[], { lineOf }: Typeface): string =>
 const missingFinding = (whose: string, missing: string, page: number, box: Box) =>
   printFindingOf(
     'address_character_missing',
-    `${nameCharacters(missing)} of the ${whose} ${areOrIs(missing)} not in the typeface of addresses.`,
+    `${nameCharacters(missing)} in the ${whose} ${areOrIs(missing)} not in our address font.`,
     { page, box },
   )
 

@@ -40,13 +40,16 @@ export function checkCharacters({ page, art, source: { missingCharacters }, foun
   const find = (detail: string, box?: TextLine['box']) =>
     printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
   const named = byPlace(found.missing).map(({ text, box }) =>
-    find(`${nameCharacters(text)} ${areOrIs(text)} in no font. A hollow box or nothing is printed instead.`, box),
+    find(
+      `${nameCharacters(text)} ${areOrIs(text)} not in any available font, so a hollow box or nothing will be printed.`,
+      box,
+    ),
   )
   if (named.length > 0) return named
   const [line] = art.lines.filter(({ text }) => text.includes(missingCharacter))
   const characters = missingCharacters === 1 ? 'A character' : `${missingCharacters} characters`
   const where = line ? ` of ${quoted(line.text)}` : ', which the style adds,'
-  return [find(`${characters}${where} ${missingCharacters === 1 ? 'is' : 'are'} in no font.`, line?.box)]
+  return [find(`${characters}${where} ${missingCharacters === 1 ? 'is' : 'are'} not in any available font.`, line?.box)]
 }
 
 /** Characters that the fonts of the template lack, and that another font of the machine has. */

@@ -108,6 +108,6 @@ export function checkInkCoverage(checked: PageToCheck): PrintFinding[] {
   const box = boxOf(left, top, (Math.max(...xs) + 1) * side - left, (Math.max(...ys) + 1) * side - top)
   const most = Math.round(Math.max(...heavy.map((square) => averages[square] ?? 0)))
   const area = Math.max(0.01, Math.round(heavy.length * side * side * 100) / 100)
-  const detail = `The art has up to ${most}% ink in ${area} square inches. The paper takes ${limit}%.`
+  const detail = `The art has up to ${most}% ink in ${area} square inches. The limit for this paper is ${limit}%.`
   return [printFindingOf('ink_coverage_high', detail, { page, box })]
 }

@@ -44,7 +44,7 @@ export function checkInkFreeZone({ piece: { size }, page, art: { zone, lines } }
   )
   if (ink) {
     const box = { ...ink, left: ink.left + inkFree.left, top: ink.top + inkFree.top }
-    const detail = `The art has ink in ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
+    const detail = `The art puts ink on ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
     return [printFindingOf('ink_free_zone_not_empty', detail, { page, box })]
   }
   if (!isPostcard(size)) return []

@@ -81,11 +81,11 @@ export function checkType({ page, picture, width, height, art, grounds, found }:
     }),
     ...paragraphsOf(faint).map(({ text, box, lines: [line] }) => {
       const ratio = tenths(line.contrast)
-      const detail = `${quoted(text)} is nearly as light as the background it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
+      const detail = `${quoted(text)} barely stands out from its background: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
       return printFindingOf('text_too_light', detail, { page, box })
     }),
     ...paragraphsOf(invisibleLines).map(({ text, box }) => {
-      const detail = `${quoted(text)} cannot be read: it has the color of the background it is on, or nearly, or other art covers it.`
+      const detail = `${quoted(text)} cannot be read: it is the same color as its background, or nearly so, or other art covers it.`
       return printFindingOf('text_invisible', detail, { page, box })
     }),
   ]

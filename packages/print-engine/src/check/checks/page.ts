@@ -15,7 +15,7 @@ export function checkPageCount(size: PieceSize, artPageCounts: readonly number[]
   const longSide = artPageCounts.length > 1 ? artPageCounts.findIndex((count) => count !== 1) : -1
   if (longSide >= 0) {
     const name = longSide === 0 ? 'front' : 'back'
-    return wrong(`The ${name} has ${pagesText(artPageCounts[longSide] ?? 0)}. One side is one page.`)
+    return wrong(`The ${name} has ${pagesText(artPageCounts[longSide] ?? 0)}. Each side must be one page.`)
   }
   const max = maxPagesOf(size)
   const min = isPostcard(size) ? max : 1

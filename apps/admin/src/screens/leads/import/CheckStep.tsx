@@ -58,7 +58,7 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
         onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
       />
       <p className={files.quiet}>
-        The people in the file don’t get emails. A colleague who gets the leads is notified once.
+        The people in the file won’t be emailed. A colleague who is assigned the leads is notified once.
       </p>
     </>
   )

@@ -94,7 +94,7 @@ describe('the import', () => {
     const duplicates = within((await dialog()).getByRole('region', { name: 'Duplicates' }))
     expect(duplicates.getAllByRole('row')[1]).toHaveTextContent(/4.*Same email as row 2/)
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).toBeChecked()
-    expect((await dialog()).getByText(/A colleague who gets the leads is notified once[.]$/)).toBeVisible()
+    expect((await dialog()).getByText(/A colleague who is assigned the leads is notified once[.]$/)).toBeVisible()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Owner' }), nia.name)
     await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Import 2 leads' }))
     await waitFor(() => expect(query()).toEqual({ importId: imported().id }))

@@ -9,7 +9,7 @@ const timeoutMs = 60_000
 const keptText = (kept: number) =>
   kept === 0
     ? undefined
-    : `${countText(kept, 'lead')} ${kept === 1 ? 'stays' : 'stay'}: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
+    : `${countText(kept, 'lead')} ${kept === 1 ? 'was' : 'were'} kept: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
 
 /** Undoes imports, except for leads that someone worked on. */
 export const useUndoImport = () =>

@@ -30,7 +30,7 @@ const viewRecord = recordType({
   limit: {
     max: maxPerPerson,
     per: 'staff',
-    detail: `You have ${maxPerPerson} views, the maximum. Delete one first.`,
+    detail: `You’ve reached the maximum of ${maxPerPerson} views. Delete one first.`,
   },
   canBeDeleted: true,
 })

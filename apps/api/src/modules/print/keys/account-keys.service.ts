@@ -32,7 +32,11 @@ async function assertRoom(transaction: EntityManager, workspace: string): Promis
     .limit(maxKeys)
     .execute()
   if (active.length < maxKeys) return
-  throw new ProblemError(409, 'limit_reached', `There are ${maxKeys} active keys, the maximum. Revoke one first.`)
+  throw new ProblemError(
+    409,
+    'limit_reached',
+    `You’ve reached the maximum of ${maxKeys} active keys. Revoke one first.`,
+  )
 }
 
 async function insertKey(
@@ -92,7 +96,7 @@ export const updateKey = (em: EntityManager, actor: Actor, account: string, id: 
     if (key.revokedAt || key.isExpired) throw ended('This key was revoked or has expired, so it cannot be changed.')
     const { name = key.name, scopes } = patch
     const added = scopes?.findIndex((scope) => !key.scopes.includes(scope)) ?? -1
-    if (added >= 0) throw invalidField(`/scopes/${added}`, 'can only be taken away; create another key for more')
+    if (added >= 0) throw invalidField(`/scopes/${added}`, 'scopes can only be removed; create another key to add more')
     const kept = scopes?.toSorted() ?? key.scopes
     await tables(transaction).updateTable('print_key').set({ name, scopes: kept }).where('id', '=', id).execute()
     const isRenamed = name !== key.name

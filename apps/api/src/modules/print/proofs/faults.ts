@@ -41,7 +41,7 @@ const unknownTemplate = (side: SideName, id: string) =>
     code: 'unknown_template',
     detail: 'This template does not exist.',
     found: id,
-    allowed: 'the id of one of your templates or of a built-in one',
+    allowed: 'the ID of one of your templates or of a built-in one',
     remedy: 'List them with GET /v1/templates.',
   })
 

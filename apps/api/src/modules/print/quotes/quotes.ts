@@ -84,7 +84,7 @@ export const classFault = (pointer: string, size: PieceSize, postalClass: Postal
     : [
         fieldFault(pointer, {
           code: 'postal_class_not_available',
-          detail: 'Postcards are mailed First-Class.',
+          detail: 'Postcards are mailed First Class.',
           found: postalClass,
           allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
           remedy: 'Send FirstClass, or choose a letter size.',

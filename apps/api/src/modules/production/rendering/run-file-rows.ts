@@ -132,8 +132,8 @@ export async function failLost(
 ): Promise<boolean> {
   const failure =
     lost.length === 1
-      ? `The print file of place ${lost[0]} is lost.`
-      : `The print files of places ${listOf(lost)} are lost.`
+      ? `The print file at position ${lost[0]} is lost.`
+      : `The print files at positions ${listOf(lost)} are lost.`
   if (!(await endFile(transaction, file, file.revision, { failure }))) return false
   const places = new Set(lost)
   await updateRows(
@@ -152,6 +152,6 @@ export async function giveUpFile(transaction: EntityManager, id: string): Promis
     .select(['id', 'run'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const failure = 'Every attempt to make this file ended unexpectedly. The log of the renderers says why.'
+  const failure = 'Every attempt to generate this file ended unexpectedly. See the renderer logs for the cause.'
   if (file) await endFile(transaction, file, undefined, { failure })
 }

@@ -169,7 +169,7 @@ describe('the files of a run', () => {
       await untilFailed(run)
       expect(await runOf(run)).toMatchObject({
         status: 'preparing',
-        parts: [{ state: 'failed', failure: 'The print files of places 4, 5, and 6 are lost.' }],
+        parts: [{ state: 'failed', failure: 'The print files at positions 4, 5, and 6 are lost.' }],
       })
       expect(await get(`${base}/${run.id}/pieces?only=lost`)).toMatchObject([{ place: 4 }, { place: 5 }, { place: 6 }])
       await db.query(

@@ -30,7 +30,10 @@ export type PrintRunState = StateOf<typeof PrintRunEntity, typeof fields>
 const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[]; need: string }>> = {
   printed: { from: ['ready'], need: 'Only a run whose files are ready can be marked as printed.' },
   mailed: { from: ['printed'], need: 'Only a printed run can be marked as mailed.' },
-  canceled: { from: ['preparing', 'ready', 'printed'], need: 'A run that is mailed or canceled stays as it is.' },
+  canceled: {
+    from: ['preparing', 'ready', 'printed'],
+    need: 'Only a run that hasn’t been mailed or canceled can be canceled.',
+  },
 }
 
 const refused = (detail: string) => new ProblemError(409, 'run_status', detail)
@@ -48,7 +51,7 @@ function settle({ before, after, patch, at, actor }: Proposal<PrintRunState>): P
     return after
   }
   const origin = origins[after.status]
-  if (!origin?.from.includes(before.status)) throw refused(origin?.need ?? 'A run does not go back.')
+  if (!origin?.from.includes(before.status)) throw refused(origin?.need ?? 'A run can’t return to an earlier status.')
   if (after.status === 'printed') return { ...after, printedAt: at, printedBy: actor.name }
   if (after.status === 'mailed') return { ...after, mailedAt: at, mailedBy: actor.name }
   return after

@@ -187,11 +187,7 @@ export async function exportManifest(em: EntityManager, id: string) {
 }
 
 const fileLost = () =>
-  new ProblemError(
-    410,
-    'file_lost',
-    'The file is not there. Prepare the files of the run again, if it is not mailed yet.',
-  )
+  new ProblemError(410, 'file_lost', 'The file no longer exists. If the run hasn’t been mailed, regenerate its files.')
 
 const downloaded = reader(
   Type.Object({
