@@ -8,7 +8,7 @@ const send = (page: Page, key: string) => sendPostcard(page.request, key, { Desc
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Reads the link that is shown because no mail server is set up. */
+/** Reads the link that is shown because no email server is set up. */
 async function readLink(page: Page): Promise<string> {
   const shown = dialogOf(page, 'Sign-in link')
   const link = await shown.getByRole('textbox', { name: 'One-time link' }).inputValue()

@@ -23,7 +23,7 @@ async function startWebhook() {
   return { url: `http://127.0.0.1:${port}/hook`, taken, state, close: () => server.close() }
 }
 
-/** An API with a mail server and a worker of its own, and a page whose visitor is signed in to it. */
+/** An API with an email server and a worker of its own, and a page whose visitor is signed in to it. */
 async function withDesk(
   { browser, db, product }: { browser: Browser; db: Client; product: Product },
   address: string,

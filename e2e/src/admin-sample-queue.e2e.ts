@@ -50,7 +50,7 @@ test('two people work through the queue, and no request is printed twice', async
   await page.keyboard.type('9400 1118 9922 3100 0012 34')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  // There is no mail server here, so nobody can be told.
+  // There is no email server here, so nobody can be told.
   await expect(dialog.getByRole('checkbox', { name: /^Email the requester/ })).toBeDisabled()
   await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
   await page.keyboard.press('Control+Enter')

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server on a port of its own, which keeps what it takes. */
+/** An email server on a port of its own, which keeps what it takes. */
 export async function startMailServer() {
   const mails: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({

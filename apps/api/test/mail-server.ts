@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What a mail server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
+ * What an email server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
  * block: wants nothing from us. no-sender: wants nothing from our address. hang: does not answer once it has the mail.
  */
 type Mood = 'well' | 'lost' | 'refuse' | 'block' | 'no-sender' | 'hang'
@@ -16,7 +16,7 @@ export interface ReceivedMail {
 
 const failure = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
 
-/** A real mail server on a port of its own, which keeps what it takes. */
+/** A real email server on a port of its own, which keeps what it takes. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const seen = { connections: 0 }

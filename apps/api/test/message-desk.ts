@@ -8,7 +8,7 @@ import { startReceiver } from './webhook-receiver.ts'
 
 const log = { info: () => {}, warn: () => {} }
 
-/** The application with a mail server and receivers of webhooks, emptied before each test, and workers that end with it. */
+/** The application with an email server and receivers of webhooks, emptied before each test, and workers that end with it. */
 export async function startMessageDesk() {
   const mailServer = await startMailServer()
   const hook = await startReceiver()

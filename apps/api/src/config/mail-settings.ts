@@ -1,4 +1,4 @@
-/** The mail server that takes our mails, and whom they are from. */
+/** The email server that takes our mails, and whom they are from. */
 export interface MailSettings {
   /** With user and password. */
   server: URL

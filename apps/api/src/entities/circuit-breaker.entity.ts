@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { instant } from './common-columns.ts'
 
-/** A destination of outbound calls that failed lately: the CRM, the mail server, or the id of a message target. */
+/** A destination of outbound calls that failed lately: the CRM, the email server, or the id of a message target. */
 export const CircuitBreakerEntity = defineEntity({
   name: 'CircuitBreaker',
   tableName: 'circuit_breaker',

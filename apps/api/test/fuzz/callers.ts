@@ -11,7 +11,7 @@ import { postcard, printAtOnce } from '../print.ts'
 import { runInput } from '../production.ts'
 import { exampleOf } from './answers.ts'
 
-// No worker sends anything, so nobody asks the mail server.
+// No worker sends anything, so nobody asks the email server.
 const { app, db, config, makeStaff } = await startApp({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '20',
   // As many as the requests in flight: on a busy machine, one that waits for another's connection may be told to come back.

@@ -89,7 +89,7 @@ describe('members and keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('an invitation is sent again, with a link where there is no mail server', async () => {
+  test('an invitation is sent again, with a link where there is no email server', async () => {
     await openAccount(server)
     server.use(getResendMemberInvitationMockHandler({ member: member(), link }))
     await press('Resend invitation to Dana Example')

@@ -93,7 +93,7 @@ function AccountList() {
       <search className={styles.bar}>
         <div className={styles.fields}>
           <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect name="suspended" label="State" all="All states" options={states} />
+          <FilterSelect name="suspended" label="Status" all="All statuses" options={states} />
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>

@@ -29,7 +29,7 @@ export function KeysTab() {
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect name="state" label="State" all="All states" options={keyStates} />
+        <FilterSelect name="state" label="Status" all="All statuses" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedRows

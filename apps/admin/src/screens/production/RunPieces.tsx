@@ -30,7 +30,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
         Pieces
       </h3>
       <div className={styles.bar}>
-        <SearchBox label="Search" placeholder="Place, barcode, piece id, or name" />
+        <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>
       <PagedRows query={pieces} label="Pieces" empty="No pieces match">
@@ -86,7 +86,7 @@ function PieceRow({ piece, onRemove }: RowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        {onTakeOut && <RowButton text="Take out…" label={`Take out place ${place}`} onClick={onTakeOut} />}
+        {onRemove && <RowButton text="Remove…" label={`Remove the piece at position ${place}`} onClick={onRemove} />}
       </div>
     </li>
   )

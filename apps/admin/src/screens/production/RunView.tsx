@@ -188,7 +188,7 @@ function RunActions({ run, canEdit, url }: ActionsProps) {
       {canChange && (
         <>
           <Button variant="default" onClick={ask('spoil')}>
-            Take out pieces…
+            Remove pieces…
           </Button>
           <Button variant="default" onClick={ask('cancel')}>
             Cancel run…
@@ -235,7 +235,7 @@ function RegenerateButton({ run, isMain }: { run: PrintRunDetail; isMain: boolea
   })
   return (
     <Button {...(!isMain && { variant: 'default' })} loading={isPending} onClick={() => start()}>
-      Make files again
+      Regenerate files
     </Button>
   )
 }

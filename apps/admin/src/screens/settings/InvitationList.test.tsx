@@ -51,7 +51,7 @@ describe('inviting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite to the admin' })).not.toBeInTheDocument())
   })
 
-  test('where a mail server is set up, the link is sent and not shown', async () => {
+  test('where an email server is set up, the link is sent and not shown', async () => {
     await openSettings(server)
     server.use(getCreateStaffInvitationMockHandler({ expiresAt: link.expiresAt }))
     await fill()

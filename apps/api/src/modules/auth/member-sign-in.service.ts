@@ -22,7 +22,7 @@ const limitKey = (email: string) => `member ${email}`
 /**
  * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and its time
  * are the same for every email.
- * @throws {ProblemError} 409 without a mail server, 429 after too many attempts
+ * @throws {ProblemError} 409 without an email server, 429 after too many attempts
  */
 export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {
   if (!canMail) throw mailIsOff()

@@ -76,7 +76,7 @@ describe('createAccount', () => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['member_invite', 'create'])
   })
 
-  test('201 with links that sign in where there is no mail server', async () => {
+  test('201 with links that sign in where there is no email server', async () => {
     const { invitations } = (await create({ members: [{ name: 'Dana', email: 'dana@example.com' }] })).json()
     const [{ link }] = invitations
     expect(link.url).toMatch(/^http:\/\/localhost:3000\/account\/sign-in#token=[\w-]{43}$/)

@@ -18,7 +18,7 @@ describe('listMembers', () => {
 })
 
 describe('createMember', () => {
-  test('201 with a link where there is no mail server, which signs in to the same account', async () => {
+  test('201 with a link where there is no email server, which signs in to the same account', async () => {
     const { cookie, id } = await addCustomer(app, db)
     const answer = await call(cookie, 'POST', 'members', { name: 'Erika', email: 'erika@example.com' })
     expect(answer.statusCode).toBe(201)

@@ -88,7 +88,7 @@ describe('createSignInLink', () => {
     expect(tried).toEqual([204, 204, 204, 429])
   })
 
-  test('409 without a mail server, whoever asks', async () => {
+  test('409 without an email server, whoever asks', async () => {
     const answer = await withoutMail.inject({
       method: 'POST',
       url: '/api/account/sign-in-links',

@@ -14,7 +14,7 @@ const maxMembers = 50
 
 /** How invitations reach their members. */
 export interface Delivery {
-  /** Without a mail server, the inviter passes the link on. */
+  /** Without an email server, the inviter passes the link on. */
   canMail: boolean
   siteOrigin: string
 }
@@ -47,7 +47,7 @@ const taken = (pointer: string) =>
     errors: [{ in: 'body', pointer, detail: 'already belongs to a member' }],
   })
 
-/** A new link for a member: sent by mail, or returned without a mail server. */
+/** A new link for a member: sent by mail, or returned without an email server. */
 async function sendLink(
   transaction: EntityManager,
   member: Member,

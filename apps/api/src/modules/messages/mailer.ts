@@ -25,7 +25,7 @@ const idleMs = 2_000
 const toVisitors = new Set(['confirmation', 'reply', 'samples_sent', 'sign_in', 'invitation', 'staff_invitation'])
 
 /**
- * Sends mails through the operator's mail server. The Message-ID is the id of the message, however often it is sent.
+ * Sends mails through the operator's email server. The Message-ID is the id of the message, however often it is sent.
  * A password is never sent in the clear to another machine.
  */
 export function mailer({ server, from }: MailSettings, timeoutMs: number): SendMail {

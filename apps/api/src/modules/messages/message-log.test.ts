@@ -19,7 +19,7 @@ describe('sendTestMessage', () => {
     expect(mail.json()).toMatchObject({ channel: 'mail', recipient: owner.email })
   })
 
-  test('404 for a target that is not there, 409 without a mail server', async () => {
+  test('404 for a target that is not there, 409 without an email server', async () => {
     expect((await call(owner, 'POST', 'messages/test', { targetId: randomUUID() })).statusCode).toBe(404)
     const answer = await callWithoutMail(owner, 'POST', 'messages/test', { targetId: null })
     expect(answer.statusCode).toBe(409)

@@ -5,7 +5,7 @@ import { rests } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
-/** The destination whose circuit breaker a message of this target depends on: the mail server, or the target itself. */
+/** The destination whose circuit breaker a message of this target depends on: the email server, or the target itself. */
 export const destinationOf = (target: string | null): string => target ?? 'mail'
 
 /** The same in SQL, of the table `message`. */
@@ -17,7 +17,7 @@ const awaitedPriority = 10
 
 /**
  * Takes messages of ours that are due and not queued yet, except those whose destination rests after failures. Mails wait while
- * there is no mail server.
+ * there is no email server.
  */
 export async function takeMessages(transaction: EntityManager, canMail: boolean, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)

@@ -144,7 +144,7 @@ describe('createLeadReply', () => {
     expect((await db.query('select id from message')).rows).toHaveLength(1)
   })
 
-  test('404 when it is not there, 409 when it was merged or there is no mail server', async () => {
+  test('404 when it is not there, 409 when it was merged or there is no email server', async () => {
     expect((await call(editor, 'POST', `leads/${randomUUID()}/replies`, reply())).statusCode).toBe(404)
     const id = await leadWith()
     const merged = await leadWith({ merged_into: id })

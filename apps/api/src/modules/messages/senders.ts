@@ -35,7 +35,7 @@ function slackBody(id: string, subject: string, { paragraphs, facts = [], link }
 /** Sends a message over its channel. Resolves with false for a mail that is no longer due. @throws {SendError} */
 export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>
 
-/** The mail server, where members and staff sign in, and the private addresses that targets may be at. */
+/** The email server, where members and staff sign in, and the private addresses that targets may be at. */
 export type SenderSettings = Pick<Config, 'mail' | 'siteOrigin' | 'apiOrigin' | 'webhookRanges'>
 
 export function sendersFor(

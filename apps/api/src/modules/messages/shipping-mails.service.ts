@@ -64,7 +64,7 @@ export interface Following {
 /** Delay of a mail after the mark, longer than the screen offers Undo. */
 const graceSeconds = 60
 
-/** A mail that no worker has picked up. After an attempt, the mail server may have it, even after an error. */
+/** A mail that no worker has picked up. After an attempt, the email server may have it, even after an error. */
 const { status, enqueuedAt, attempts } = columns(MessageEntity)
 const isHere = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and ${attempts} = 0`
 

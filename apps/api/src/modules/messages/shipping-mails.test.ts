@@ -100,7 +100,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['canceled', 'sent'])
   })
 
-  test('is not sent if staff, the setting, or a missing mail server prevent it', async () => {
+  test('is not sent if staff, the setting, or a missing email server prevent it', async () => {
     const ids = [await postSample(), await postSample(), await postSample()]
     await mark(ids[0] ?? '', { processed: true, notifyRequester: false })
     expect(await mails()).toEqual([])

@@ -83,7 +83,7 @@ export async function invitationContent(
 }
 
 /**
- * Invites a person: by email where a mail server is set up, with a link to pass on otherwise. An expired invitation to the
+ * Invites a person: by email where an email server is set up, with a link to pass on otherwise. An expired invitation to the
  * same email is replaced.
  * @throws {ProblemError} 409 when the email has an account or an open invitation.
  */

@@ -70,7 +70,7 @@ test('an invited member gets an email', async () => {
   await leadsTo('/account/members')
 })
 
-test('without a mail server, the link is shown once', async () => {
+test('without an email server, the link is shown once', async () => {
   const url = 'http://site.test/account/sign-in#token=abc'
   server.use(
     getListMembersMockHandler([own]),
