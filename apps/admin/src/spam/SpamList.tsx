@@ -34,8 +34,8 @@ export function SpamList({ query, ...marking }: Props) {
     <>
       <div className={styles.head}>
         <p className={styles.intro}>
-          Submissions from bots, which fill in a hidden field, and ones that staff marked as spam. They aren’t counted or
-          sent to the CRM. Bot submissions are deleted after a while. If a real person was caught, click Not spam.
+          Submissions from bots, which fill in a hidden field, and ones that staff marked as spam. They aren’t counted
+          or sent to the CRM. Bot submissions are deleted after a while. If a real person was caught, click Not spam.
         </p>
         <Button
           variant="default"
