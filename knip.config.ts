@@ -21,6 +21,8 @@ const config: KnipConfig = {
       entry: ['src/browser/main.ts', 'scripts/*.ts'],
       ignoreDependencies: [/^@fontsource-variable\//, '@app/ui'],
     },
+    // The print engine loads one of them, which writes what the site draws.
+    'packages/mail-piece': { entry: ['scripts/*.ts'] },
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },

@@ -28,6 +28,6 @@ export async function openSitePieces(): Promise<SitePieces> {
     optimizeDeps: { noDiscovery: true },
     css: { modules: { generateScopedName: '[local]' } },
   })
-  const loaded = await server.ssrLoadModule('/src/static.ts')
+  const loaded = await server.ssrLoadModule('/scripts/static-sides.ts')
   return { staticSides: loaded['staticSides'], [Symbol.asyncDispose]: () => server.close() }
 }

@@ -56,7 +56,7 @@ interface Thread {
   endWatch: () => void
 }
 
-const bytesPerMegabyte = 2 ** 20
+const megabytesOf = (answer: PressAnswer): number => ('memoryBytes' in answer ? answer.memoryBytes / 2 ** 20 : 0)
 
 /** The bundle has it in the folder of this code, under another name. */
 const programBeside = () =>
@@ -92,8 +92,7 @@ export function openPress({
     worker.unref()
     if ('piece' in answer) job?.resolve(answer.piece)
     else job?.reject(new Error(answer.failure))
-    const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
-    if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
+    if (thread.pieces >= piecesPerThread || megabytesOf(answer) > maxMegabytes) end(thread, new Error('replaced'))
   }
 
   function start(): Thread {

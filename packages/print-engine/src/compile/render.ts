@@ -34,22 +34,16 @@ const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\
 
 class OutputLimit extends Error {}
 
-export function renderParts(
-  parts: readonly Part[],
-  {
-    values,
-    fields,
-    asset,
-    empty,
-  }: {
-    values: MergeFields | undefined
-    /** The fields of the template, by name. */
-    fields: ReadonlyMap<string, unknown>
-    asset: FindAsset
-    /** Rendered instead when the output becomes too large. */
-    empty: readonly Part[]
-  },
-): Rendering {
+interface RenderOptions {
+  values: MergeFields | undefined
+  /** The fields of the template, by name. */
+  fields: ReadonlyMap<string, unknown>
+  asset: FindAsset
+  /** Rendered instead when the output becomes too large. */
+  empty: readonly Part[]
+}
+
+export function renderParts(parts: readonly Part[], { values, fields, asset, empty }: RenderOptions): Rendering {
   const findings = new FindingList()
   const known = values && checkValues(values, fields, findings)
   const reported = new Set<string>()

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isLetterSize, type LetterSize, type PostcardSize } from './formats.ts'
-import { Letter } from './Letter.tsx'
-import { PostcardBack, PostcardFront } from './Postcard.tsx'
-import { gardenCampaign as campaign, type Recipient } from './samples.ts'
+import { isLetterSize, type LetterSize, type PostcardSize } from '../src/formats.ts'
+import { Letter } from '../src/Letter.tsx'
+import { PostcardBack, PostcardFront } from '../src/Postcard.tsx'
+import { gardenCampaign as campaign, type Recipient } from '../src/samples.ts'
 
 const { from } = campaign
 
