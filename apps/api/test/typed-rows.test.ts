@@ -19,7 +19,7 @@ export const withoutItsNull = async (em: EntityManager): Promise<string> =>
 
 const throughSql = `
 import * as Type from 'typebox'
-import { columns, select } from '../../src/db/typed-columns.ts'
+import { columns, select } from '../../src/db/sql.ts'
 import { LeadEntity } from '../../src/entities/leads.entity.ts'
 
 export const right = select(LeadEntity, Type.Object({ firstName: Type.String(), company: Type.Optional(Type.String()) }))

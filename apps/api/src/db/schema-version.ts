@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { migrationNames } from './migrations/index.ts'
 import { reader, run, onlyRow } from './sql.ts'
 import { fail } from '../config/settings.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
 
 /** How far a database's schema is from this release. Each migration is one version. */
 interface SchemaDistance {

@@ -1,7 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { TextArray } from '../db/text-array.ts'
-import { WorkspaceEntity } from './customers.entity.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
 import type {
   PieceSize,
   TemplateField,
@@ -15,6 +12,9 @@ import type {
   ProofPage,
   ProofTemplate,
 } from '@app/contract'
+import { TextArray } from '../db/text-array.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({

@@ -1,3 +1,4 @@
+import type { Input } from '@app/contract'
 import { forbidden, notFound } from '../errors/errors.ts'
 import type { Navigation } from '../http/context.ts'
 import type { NavigationContext, Handlers } from './context.ts'
@@ -15,7 +16,6 @@ import {
 import { holderOf } from '../modules/staff/one-time-links.service.ts'
 import { linkPage, linkResultPage } from '../modules/auth/set-password-page.ts'
 import { followLink } from '../modules/auth/set-password.service.ts'
-import type { Input } from '@app/contract'
 import { PasswordsBusy } from '../modules/staff/password.ts'
 import { tooManyAttempts } from '../modules/auth/sign-in-limit.ts'
 import type { Page } from '../modules/auth/staff-page.ts'

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Operation, StaffUser } from '@app/contract'
 import { unauthorized, forbidden, secondFactorRequired } from '../errors/errors.ts'
 import type { Config } from '../config/config.ts'
 import type { SessionRequestContext, StaffRequestContext } from './context.ts'
@@ -7,7 +8,6 @@ import { type Kind, requestContext } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
 import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
-import type { Operation, StaffUser } from '@app/contract'
 
 /** The caller, identified by a session or a token. */
 interface StaffCaller {

@@ -1,3 +1,4 @@
+import { Readable, pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Operation } from '@app/contract'
 import { inRequest } from '../errors/request-scope.ts'
@@ -6,7 +7,6 @@ import { mismatch } from './field-errors.ts'
 import { readBodiesOf } from './json-body.ts'
 import type { Turns } from './limits.ts'
 import { isEventStream, takesOtherMedia, isFile } from './operation-kinds.ts'
-import { Readable, pipeline, Transform } from 'node:stream'
 
 /** Regular comments keep proxies from closing a silent connection, and reveal readers that are gone. */
 const heartbeatMs = 15_000

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -5,7 +6,6 @@ import type { StaffUser } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { Owner } from '../entities/owner.ts'
 import type { SignedInMember } from './context.ts'
-import { createHash } from 'node:crypto'
 
 /** The stored form of a session id: its SHA-256, so a copy of the table contains no usable session. */
 export const sessionIdHash = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest()

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { StaffUser } from '@app/contract'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { ChangeGroup } from './append-changes.ts'
@@ -6,7 +7,6 @@ import { checkReferences, stale, assertRoom } from './edit-checks.ts'
 import type { Actor, RecordType } from './record-type.ts'
 import { type Decided, type Facts, recorded, saveWrites } from './save-writes.ts'
 import { currentTime, lockRecords, type Stored } from './stored-records.ts'
-import type { StaffUser } from '@app/contract'
 
 export interface Edit<State extends object> {
   id: string

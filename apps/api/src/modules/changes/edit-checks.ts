@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
+import type { StaleRecord } from '@app/contract'
 import { invalidField, ProblemError } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { RecordType, Reference } from './record-type.ts'
-import { sql } from 'kysely'
 import { oneAtATime, run, columnName, table } from '../../db/sql.ts'
-import type { StaleRecord } from '@app/contract'
 import { lastChanges } from './changes.queries.ts'
 
 interface Referring {

@@ -1,3 +1,5 @@
+import type { Volume } from '@app/contract'
+import { isVolume, volumeBands } from '@app/pricing'
 import { applyEdits, type Edit } from '../changes/apply-edits.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -15,8 +17,6 @@ import {
 import { addInboxItems } from './inbox.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
-import type { Volume } from '@app/contract'
-import { isVolume, volumeBands } from '@app/pricing'
 
 interface Rule {
   staffId: string | null

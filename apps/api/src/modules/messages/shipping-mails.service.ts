@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { brand } from '@app/brand'
+import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
 import { columns } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { addMessages } from './new-messages.ts'
-import { brand } from '@app/brand'
-import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
 import { greeting } from './new-record-words.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 

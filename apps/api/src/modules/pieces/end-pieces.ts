@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { enterCharges, lockMonth } from './charges.ts'
 import { movePieces } from './moves.ts'
 import { statusesBefore } from './piece-states.ts'
 import { volumeOf } from './usage.queries.ts'
-import { sql } from 'kysely'
 import { now } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 

@@ -1,4 +1,5 @@
 import type { SampleRequestPatch } from '@app/contract'
+import { otherStateNames, stateNames } from '@app/labels'
 import { settledSpam, spamFields } from '../spam/spam.ts'
 import {
   type AnyField,
@@ -11,7 +12,6 @@ import {
   unrecorded,
 } from '../changes/record-type.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-import { otherStateNames, stateNames } from '@app/labels'
 
 const codes = new Map(
   Object.entries({ ...stateNames, ...otherStateNames }).flatMap(([code, name]) => [

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isIP } from 'node:net'
 import { brand } from '@app/brand'
 import type { PasskeyInput, Passkey, PasskeyOptions, SignedChallenge } from '@app/contract'
 import {
@@ -13,7 +14,6 @@ import { type Owner, ownerColumns, memberOwner } from '../../entities/owner.ts'
 import { newChallenge, takeChallenge } from '../sessions/challenges.ts'
 import { memberActor, recordAccountEvent } from '../customers/account-events.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import { isIP } from 'node:net'
 import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../../config/network.ts'
 

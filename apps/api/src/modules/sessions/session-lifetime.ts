@@ -1,5 +1,5 @@
-import type { Owner } from '../../entities/owner.ts'
 import { sql } from 'kysely'
+import type { Owner } from '../../entities/owner.ts'
 import { prepared, columns, instantText } from '../../db/sql.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 
