@@ -23,15 +23,29 @@ export function RowTable({ label, caption, headings, rows, save }: Props) {
       {/* It scrolls, so keyboard users must be able to focus it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-        <Table
-          className={styles.table}
-          captionSide="top"
-          data={{
-            ...(caption && { caption }),
-            head: [...headings],
-            body: shown.map((cells) => headings.map((heading, index) => <bdi key={heading}>{cells[index]}</bdi>)),
-          }}
-        />
+        <Table className={styles.table} captionSide="top">
+          {caption && <Table.Caption>{caption}</Table.Caption>}
+          <Table.Thead>
+            <Table.Tr>
+              {headings.map((heading) => (
+                <Table.Th key={heading} scope="col">
+                  {heading}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((cells) => (
+              <Table.Tr key={cells.join(' ')}>
+                {headings.map((heading, index) => (
+                  <Table.Td key={heading}>
+                    <bdi>{cells[index]}</bdi>
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </div>
       {(save || rows.length > maxShown) && (
         <div className={styles.actions}>
