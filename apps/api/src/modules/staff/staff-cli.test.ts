@@ -63,9 +63,9 @@ test.each([
   [['staff', 'add', 'nobody', '--name', 'N'], 'not valid'],
   [['staff', 'add', 'a@example.com', '--name', 'A', '--role', 'king'], '--role must be'],
   [['staff', 'add', 'a@example.com'], '--name must'],
-  [['staff', 'disable', 'nobody@example.com'], 'no such account'],
-  [['staff', 'reset-password', 'nobody@example.com'], 'no such account'],
-  [['staff', 'reset-second-factor', 'nobody@example.com'], 'no such account'],
+  [['staff', 'disable', 'nobody@example.com'], 'The account was not found.'],
+  [['staff', 'reset-password', 'nobody@example.com'], 'The account was not found.'],
+  [['staff', 'reset-second-factor', 'nobody@example.com'], 'The account was not found.'],
   [['staff'], 'usage'],
   [['nonsense'], 'usage'],
 ])('%j is refused in one clear line', async (args, words) => {
