@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts'
 import { deleteStaffSecondFactor } from './modules/second-factor/second-factor.service.ts'
 import { staffRoles } from './entities/accounts.entity.ts'
 import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.service.ts'
-import { madeUpPassword } from './modules/staff/password.ts'
+import { randomPassword } from './modules/staff/password.ts'
 import { commandLine } from './modules/staff/account-events.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
 import { codeOf, ProblemError } from './errors/errors.ts'
@@ -84,7 +84,7 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
     return
   }
   if (command !== 'reset-password') fail(usage)
-  const password = madeUpPassword()
+  const password = randomPassword()
   await setPasswordOf(em, commandLine, (await accountOf(em, email)).id, password)
   console.log(`${email} signs in with ${password} (shown only this once)`)
 }
@@ -93,7 +93,7 @@ async function add(email: string): Promise<void> {
   const role = staffRoles.find((known) => known === values.role) ?? fail(['--role must be owner, editor, or viewer'])
   const name = values.name?.trim() ?? ''
   if (!Check(Line, name)) fail(['--name must be a name on one line'])
-  const password = madeUpPassword()
+  const password = randomPassword()
   const faults = staffProblems({ email, password })
   if (faults.length > 0) fail(faults)
   if (!(await createAccount(em, commandLine, { email, name, password, role })))

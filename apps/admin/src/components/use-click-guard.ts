@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Longer than a double click, and than it takes to abort a click that has begun. */
-const restMs = 700
+const guardMs = 700
 
 /**
  * True for a moment after the shown value changes, through a click or a colleague's change. A button with the opposite
@@ -12,7 +12,7 @@ export function useClickGuard(shown: string | boolean | undefined): boolean {
   const [settled, setSettled] = useState(shown)
   if (settled === undefined && shown !== undefined) setSettled(shown)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(shown), restMs)
+    const timer = setTimeout(() => setSettled(shown), guardMs)
     return () => clearTimeout(timer)
   }, [shown])
   return settled !== shown

@@ -14,8 +14,8 @@ const openSeconds = async (destination: string) => {
   )
   return Math.max(0, rows[0]?.seconds ?? 0)
 }
-const fail = async (destination: string, times: number, restMs?: number) => {
-  for (let failed = 0; failed < times; failed += 1) await countFailure(em, destination, restMs)
+const fail = async (destination: string, times: number, cooldownMs?: number) => {
+  for (let failed = 0; failed < times; failed += 1) await countFailure(em, destination, cooldownMs)
 }
 
 test('opens with the third failure in a row, for longer with each further one, and for five minutes at most', async () => {

@@ -8,12 +8,12 @@ const maxFailures = 3
 const maxRestSeconds = 300
 
 /** The longest rest that a destination can ask for. */
-export const longestRestMs = 3_600_000
+export const maxCooldownMs = 3_600_000
 
 /**
  * True while a cooldown lasts. No cooldown is longer than an hour: one that seems to be started before the clock was set back.
  */
-export const rests = (openUntil: Expression<unknown>) =>
+export const isCoolingDown = (openUntil: Expression<unknown>) =>
   sql<boolean>`coalesce(${openUntil} > now() and ${openUntil} <= now() + interval '1 hour', false)`
 
 /** True while calls to the destination must wait. */
@@ -22,20 +22,20 @@ export async function isOpen(em: EntityManager, destination: string): Promise<bo
     .selectFrom('circuit_breaker')
     .select('destination')
     .where('destination', '=', destination)
-    .where((eb) => rests(eb.ref('openUntil')))
+    .where((eb) => isCoolingDown(eb.ref('openUntil')))
     .executeTakeFirst()
   return found !== undefined
 }
 
 /**
  * Counts a failure that would affect other calls to the destination, too.
- * @param restMs the pause that the destination requested
+ * @param cooldownMs the pause that the destination requested
  */
-export async function countFailure(em: EntityManager, destination: string, restMs?: number): Promise<void> {
-  const asked = sql`${restMs ?? null}::float8 / 1000`
+export async function countFailure(em: EntityManager, destination: string, cooldownMs?: number): Promise<void> {
+  const asked = sql`${cooldownMs ?? null}::float8 / 1000`
   await tables(em)
     .insertInto('circuit_breaker')
-    .values({ destination, failures: 1, openUntil: restUntil(asked) })
+    .values({ destination, failures: 1, openUntil: cooldownUntil(asked) })
     .onConflict((conflict) =>
       conflict.column('destination').doUpdateSet((eb) => {
         const failures = sql<number>`${eb.ref('circuit_breaker.failures')} + 1`
@@ -43,7 +43,7 @@ export async function countFailure(em: EntityManager, destination: string, restM
         const breaker = sql`case when ${failures} >= ${maxFailures} then ${doubled} end`
         const former = eb.ref('circuit_breaker.openUntil')
         // Never shortens a pause that the destination requested earlier.
-        const openUntil = sql<Date | null>`greatest(case when ${rests(former)} then ${former} end, ${restUntil(sql`greatest(${asked}, ${breaker})`)})`
+        const openUntil = sql<Date | null>`greatest(case when ${isCoolingDown(former)} then ${former} end, ${cooldownUntil(sql`greatest(${asked}, ${breaker})`)})`
         return { failures, openUntil }
       }),
     )
@@ -51,14 +51,14 @@ export async function countFailure(em: EntityManager, destination: string, restM
 }
 
 /** Null, which is never later than now, if there is no reason to rest. */
-const restUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
+const cooldownUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
 
 /** Records a successful call. A pause that the destination requested meanwhile stays in effect. */
 export async function countSuccess(em: EntityManager, destination: string): Promise<void> {
   await tables(em)
     .deleteFrom('circuit_breaker')
     .where('destination', '=', destination)
-    .where((eb) => eb.not(rests(eb.ref('openUntil'))))
+    .where((eb) => eb.not(isCoolingDown(eb.ref('openUntil'))))
     .execute()
 }
 

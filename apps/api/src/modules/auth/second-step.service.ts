@@ -55,11 +55,11 @@ async function tryCode(
     const result = recoveryCode
       ? await checkRecoveryCode(transaction, locked.id, recoveryCode)
       : await checkCode(transaction, secrets, locked.id, code)
-    if (result === 'right') await dropChallenge(transaction, challenge)
+    if (result === 'valid') await dropChallenge(transaction, challenge)
     return result
   })
   if (outcome === 'expired') return { outcome }
-  if (outcome === 'right') {
+  if (outcome === 'valid') {
     await signInLimit.forgive(clientAddress, waiting.email)
     await recordAttempt(caller, 'signed_in', who)
     return { outcome: 'signed_in', staffId: waiting.id }
@@ -75,7 +75,7 @@ async function tryCode(
 }
 
 const checkRecoveryCode = async (transaction: EntityManager, staffId: string, typed: string) =>
-  (await useRecoveryCode(transaction, staffId, typed)) ? 'right' : 'wrong'
+  (await useRecoveryCode(transaction, staffId, typed)) ? 'valid' : 'invalid'
 
 const refusals = {
   authenticator: 'This code is wrong or was already used. Wait for the next one.',

@@ -1,6 +1,6 @@
 import type { Input } from '@app/contract'
 import { holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-links.service.ts'
-import { chosenPasswordProblem, madeUpPassword, PasswordsBusy } from '../staff/password.ts'
+import { chosenPasswordProblem, randomPassword, PasswordsBusy } from '../staff/password.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
 /** The result of following a one-time link. `message` is shown to the user. */
@@ -23,7 +23,7 @@ export async function followLink(
   if (!holder) return { outcome: 'dead' }
   if (singleSignOn) {
     // A random password that is never shown: the account uses single sign-on.
-    return { outcome: (await usePasswordLink(em, token, madeUpPassword())) ? 'accepted' : 'dead' }
+    return { outcome: (await usePasswordLink(em, token, randomPassword())) ? 'accepted' : 'dead' }
   }
   const message = chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The passwords don’t match.')
   if (message) return { outcome: 'refused', holder, message }

@@ -46,9 +46,9 @@ async function fail(em: EntityManager, record: CrmRecord, error: CrmError): Prom
   const attempts = record.attempts + 1
   const isLast = error.fault === 'refused' || attempts >= jobKinds.crm.attempts
   // A pause that the CRM requested does not count as an attempt.
-  const counted = error.restMs === undefined || isLast ? attempts : record.attempts
+  const counted = error.cooldownMs === undefined || isLast ? attempts : record.attempts
   await saveFailure(em, record, error.message, { attempts: counted, isLast })
   if (isLast) return { outcome: 'failed' }
-  const againInMs = error.waitMs ?? error.restMs ?? retryInMs('crm', record.attempts)
+  const againInMs = error.waitMs ?? error.cooldownMs ?? retryInMs('crm', record.attempts)
   return { outcome: 'retry_scheduled', again: { againInMs } }
 }

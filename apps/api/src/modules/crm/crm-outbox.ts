@@ -10,8 +10,8 @@ const importPriority = -10
 
 /** Takes records and erasures that are not queued yet, unless nothing may be sent at the moment. */
 export async function takeCrmJobs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
-  const { byStaff, byCredentials, byRest } = await readHalts(transaction)
-  if (byStaff || byCredentials || byRest) return []
+  const { byStaff, byCredentials, byBreaker } = await readHalts(transaction)
+  if (byStaff || byCredentials || byBreaker) return []
   const leads = await takeRecords(transaction, 'lead', limit)
   const samples = await takeRecords(transaction, 'sample_request', limit)
   return [...leads, ...samples, ...(await takeErasures(transaction, limit))]

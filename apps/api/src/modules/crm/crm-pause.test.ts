@@ -52,7 +52,7 @@ async function workersLook(): Promise<number> {
 }
 
 /** Resolves when no job is at work any more. */
-const jobsRest = () =>
+const jobsSettled = () =>
   vi.waitFor(async () => {
     const { rows } = await db.query(`select 1 from jobs.job where state < 'completed'`)
     expect(rows).toEqual([])
@@ -84,7 +84,7 @@ describe('pauseCrm', () => {
       pausedReason: null,
     })
     await workersLook()
-    await jobsRest()
+    await jobsSettled()
     const calls = crm.calls.length
     const left = await waiting()
     expect(left).toBeGreaterThan(0)

@@ -100,6 +100,6 @@ async function retry(em: EntityManager, { id, attempts }: Erasure, error: CrmErr
     .set((eb) => ({ attempts: eb('attempts', '+', 1), error: error.message }))
     .where('id', '=', id)
     .execute()
-  const againInMs = error.waitMs ?? error.restMs ?? retryInMs('crm', attempts)
+  const againInMs = error.waitMs ?? error.cooldownMs ?? retryInMs('crm', attempts)
   return { outcome: 'retry_scheduled', again: { againInMs } }
 }

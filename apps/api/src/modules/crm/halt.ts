@@ -16,7 +16,7 @@ export async function readHalts(em: EntityManager) {
     byStaff: Boolean(state?.staffPausedAt),
     byCredentials: Boolean(state?.credentialsRejectedAt),
     // The CRM requested a pause, or several calls in a row got no response.
-    byRest: await isOpen(em, crmDestination),
+    byBreaker: await isOpen(em, crmDestination),
   }
 }
 
@@ -26,10 +26,10 @@ export async function isHalted(em: EntityManager): Promise<boolean> {
 }
 
 /** Keeps all workers from calling the CRM: until it accepts the credentials again, or for a rest. */
-export async function haltFor(em: EntityManager, { fault, message, restMs, waitMs }: CrmError): Promise<void> {
+export async function haltFor(em: EntityManager, { fault, message, cooldownMs, waitMs }: CrmError): Promise<void> {
   // A wait is for a reason of our own: the CRM has answered.
   if (fault === 'refused' || waitMs !== undefined) return
-  if (fault === 'passing') return countFailure(em, crmDestination, restMs)
+  if (fault === 'passing') return countFailure(em, crmDestination, cooldownMs)
   await tables(em)
     .updateTable('crm_state')
     .set((eb) => ({

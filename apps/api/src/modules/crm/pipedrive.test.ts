@@ -24,8 +24,8 @@ describe('a rest that the CRM asks for', () => {
     ['more than an hour', { 'retry-after': '7200' }, 3_600_000],
     ['a date that has passed', { 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' }, 2_000],
     ['nothing that we know', { 'retry-after': 'soon' }, 2_000],
-  ])('in %s', { tags: ['R42'] }, async (_what, answer, restMs) => {
+  ])('in %s', { tags: ['R42'] }, async (_what, answer, cooldownMs) => {
     headers = answer
-    await expect(crm.checkCredentials()).rejects.toMatchObject({ fault: 'passing', restMs })
+    await expect(crm.checkCredentials()).rejects.toMatchObject({ fault: 'passing', cooldownMs })
   })
 })

@@ -1,6 +1,6 @@
 import { inSpan, traceHeaders } from '../../tracing/tracing.ts'
 import { codeOf } from '../../errors/errors.ts'
-import { longestRestMs } from '../../jobs/circuit-breaker.ts'
+import { maxCooldownMs } from '../../jobs/circuit-breaker.ts'
 
 /**
  * Why a call to the CRM failed.
@@ -12,7 +12,7 @@ interface Circumstances {
   /** The CRM may have carried out the call all the same. */
   isAmbiguous?: boolean
   /** The pause that the CRM requested. */
-  restMs?: number
+  cooldownMs?: number
   /** For a reason of our own, a retry makes no sense before this. */
   waitMs?: number
 }
@@ -21,14 +21,14 @@ interface Circumstances {
 export class CrmError extends Error {
   readonly fault: CrmFault
   readonly isAmbiguous: boolean
-  readonly restMs: number | undefined
+  readonly cooldownMs: number | undefined
   readonly waitMs: number | undefined
 
-  constructor(fault: CrmFault, message: string, { isAmbiguous = false, restMs, waitMs }: Circumstances = {}) {
+  constructor(fault: CrmFault, message: string, { isAmbiguous = false, cooldownMs, waitMs }: Circumstances = {}) {
     super(message)
     this.fault = fault
     this.isAmbiguous = isAmbiguous
-    this.restMs = restMs
+    this.cooldownMs = cooldownMs
     this.waitMs = waitMs
   }
 }
@@ -162,7 +162,7 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
   if (status === 401) throw new CrmError('credentials', 'The CRM rejected our token.')
   if (status === 402) throw new CrmError('credentials', 'The CRM account has an unpaid bill.')
   if (status === 429) {
-    throw new CrmError('passing', 'The CRM limited our requests.', { restMs: restOf(response.headers) })
+    throw new CrmError('passing', 'The CRM limited our requests.', { cooldownMs: restOf(response.headers) })
   }
   // Deleted before: nothing left to do.
   if (method === 'DELETE' && (status === 404 || status === 410)) return null
@@ -183,7 +183,7 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
 function restOf(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.parse(headers.get('date') ?? '')
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, longestRestMs) : 2_000
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxCooldownMs) : 2_000
 }
 
 // Everything below reads responses, which are foreign data: it assumes nothing about their shape.

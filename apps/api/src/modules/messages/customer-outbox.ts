@@ -5,7 +5,7 @@ import { CircuitBreakerEntity } from '../../entities/circuit-breaker.entity.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { MessageEntity, MessageTargetEntity } from '../../entities/messages.entity.ts'
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
-import { rests } from '../../jobs/circuit-breaker.ts'
+import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 
 /** So many events are on their way to one receiver at the same time, and to all of a workspace: slow ones leave slots to others. */
@@ -67,7 +67,7 @@ const next = prepared(sql`
       where ${message.target} = due.target and ${waits}
         and (${message.notBefore} is null or ${message.notBefore} <= now()) and not ${comesAfterAnother}
       order by ${message.id} limit ${room}) as head
-   where not ${rests(breaker.openUntil)}) as head
+   where not ${isCoolingDown(breaker.openUntil)}) as head
    where head.place <= ${roomOfWorkspace}`)
 
 const found = reader(Type.Object({ id: Type.String() }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { now } from '../../db/sql.ts'
-import { rests } from '../../jobs/circuit-breaker.ts'
+import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
@@ -16,7 +16,7 @@ const awaited = new Set(['reply', 'sign_in'])
 const awaitedPriority = 10
 
 /**
- * Takes messages of ours that are due and not queued yet, except those whose destination rests after failures. Mails wait while
+ * Takes messages of ours that are due and not queued yet, except those whose breaker is open. Mails wait while
  * there is no email server.
  */
 export async function takeMessages(transaction: EntityManager, canMail: boolean, limit: number): Promise<NewJob[]> {
@@ -29,7 +29,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .where('message.enqueuedAt', 'is', null)
     .where('message.workspace', 'is', null)
     .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
-    .where((eb) => eb.not(rests(eb.ref('breaker.openUntil'))))
+    .where((eb) => eb.not(isCoolingDown(eb.ref('breaker.openUntil'))))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
     .orderBy((eb) => eb('message.kind', '=', 'reply'), 'desc')
     .orderBy('message.id')
@@ -80,7 +80,7 @@ export const readMessage = (em: EntityManager, id: string) =>
         .end()
         .as('formerSecret'),
     )
-    .select((eb) => rests(eb.ref('breaker.openUntil')).as('isResting'))
+    .select((eb) => isCoolingDown(eb.ref('breaker.openUntil')).as('isCoolingDown'))
     .where('message.id', '=', id)
     .where('message.status', '=', 'waiting')
     .executeTakeFirst()

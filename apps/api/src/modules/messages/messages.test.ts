@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(new Set(hook.calls.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('that is down rests, and holds up no other', { tags: ['R61'] }, async () => {
+  test('that is down cools down, and holds up no other', { tags: ['R61'] }, async () => {
     hook.setMood('hang')
     const down = await addTarget()
     const up = await addTarget({ name: 'Up', url: other.url })
@@ -186,7 +186,7 @@ describe('a mail', () => {
   test.each([
     ['our machine', 'block', 554],
     ['our address', 'no-sender', 550],
-  ] as const)('waits while the server refuses %s, and rests with all others', async (_what, mood, status) => {
+  ] as const)('waits while the server refuses %s, and cools down with all others', async (_what, mood, status) => {
     await addRule()
     mailServer.setMood(mood)
     await postLead()

@@ -97,7 +97,7 @@ describe('a public address', () => {
 
 test('a receiver that is busy says for how long', async () => {
   receiver.setMood('busy')
-  await expect(post(receiver.url)).rejects.toMatchObject({ restMs: 1_000, isRouteDown: true })
+  await expect(post(receiver.url)).rejects.toMatchObject({ cooldownMs: 1_000, isRouteDown: true })
   receiver.setMood('well')
 })
 

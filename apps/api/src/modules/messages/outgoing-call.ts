@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { codeOf } from '../../errors/errors.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
-import { longestRestMs } from '../../jobs/circuit-breaker.ts'
+import { maxCooldownMs } from '../../jobs/circuit-breaker.ts'
 import { SendError } from './send-error.ts'
 
 interface Address {
@@ -49,7 +49,7 @@ export async function postJson({ url, body, headers }: Call, settings: CallSetti
   }
   throw new SendError('passing', `The target returned ${statusCode}.`, {
     isRouteDown: true,
-    ...(retryAfter > 0 && { restMs: Math.min(longestRestMs, retryAfter * 1000) }),
+    ...(retryAfter > 0 && { cooldownMs: Math.min(maxCooldownMs, retryAfter * 1000) }),
   })
 }
 

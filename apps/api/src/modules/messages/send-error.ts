@@ -1,6 +1,6 @@
 interface Circumstances {
   /** The pause that the receiver requested. */
-  restMs?: number
+  cooldownMs?: number
   /** The way to the receiver is at fault rather than this message: others would fail too. */
   isRouteDown?: boolean
 }
@@ -11,13 +11,13 @@ interface Circumstances {
  */
 export class SendError extends Error {
   readonly fault: 'passing' | 'refused'
-  readonly restMs: number | undefined
+  readonly cooldownMs: number | undefined
   readonly isRouteDown: boolean
 
-  constructor(fault: SendError['fault'], message: string, { restMs, isRouteDown = false }: Circumstances = {}) {
+  constructor(fault: SendError['fault'], message: string, { cooldownMs, isRouteDown = false }: Circumstances = {}) {
     super(message)
     this.fault = fault
-    this.restMs = restMs
+    this.cooldownMs = cooldownMs
     this.isRouteDown = isRouteDown
   }
 }

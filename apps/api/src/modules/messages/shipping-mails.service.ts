@@ -66,9 +66,9 @@ const graceSeconds = 60
 
 /** A mail that no worker has picked up. After an attempt, the email server may have it, even after an error. */
 const { status, enqueuedAt, attempts } = columns(MessageEntity)
-const isHere = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and ${attempts} = 0`
+const isUnsent = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and ${attempts} = 0`
 
-const leaving = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
+const sendAt = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 
 /** Cancels mails that have not been sent. */
 export async function cancelShippingMails(
@@ -82,7 +82,7 @@ export async function cancelShippingMails(
     .set({ status: 'canceled', error: why, notBefore: null })
     .where('kind', '=', 'samples_sent')
     .where('sampleRequest', 'in', [...ids])
-    .where(isHere)
+    .where(isUnsent)
     .execute()
 }
 
@@ -143,9 +143,9 @@ export async function followMarks(
     // An unsent mail gets the current number, so no second one is needed.
     const { numUpdatedRows } = await tables(transaction)
       .updateTable('message')
-      .set({ ...shippingMailOf(firstName, trackingNumber), notBefore: leaving })
+      .set({ ...shippingMailOf(firstName, trackingNumber), notBefore: sendAt })
       .where('id', '=', mail.id)
-      .where(isHere)
+      .where(isUnsent)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n) fresh.delete(id)
   }
@@ -160,7 +160,7 @@ export async function followMarks(
         sampleRequest: id,
         actorAccount,
         actor,
-        notBefore: leaving,
+        notBefore: sendAt,
         ...shippingMailOf(firstName, trackingNumber),
       })),
   )

@@ -22,7 +22,7 @@ type SendOutcome = 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' |
 async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendOutcome> {
   const message = await readMessage(em, id)
   if (!message) return 'noop'
-  if (message.isResting) {
+  if (message.isCoolingDown) {
     // The relay queues it again once the destination may be called.
     await tables(em).updateTable('message').set({ enqueuedAt: null }).where('id', '=', id).execute()
     return 'paused'
@@ -57,10 +57,10 @@ async function send(em: EntityManager, senders: Senders, message: Waiting): Prom
 
 async function fail(em: EntityManager, message: Waiting, error: SendError): Promise<SendOutcome> {
   const { id, channel, target } = message
-  if (error.isRouteDown) await countFailure(em, destinationOf(target), error.restMs)
+  if (error.isRouteDown) await countFailure(em, destinationOf(target), error.cooldownMs)
   const attempts = message.attempts + 1
   const isLast = error.fault === 'refused' || attempts >= jobKinds[channel].attempts
-  const again = { notBefore: msFromNow(error.restMs ?? retryInMs(channel, message.attempts)), enqueuedAt: null }
+  const again = { notBefore: msFromNow(error.cooldownMs ?? retryInMs(channel, message.attempts)), enqueuedAt: null }
   await tables(em)
     .updateTable('message')
     .set({ attempts, error: error.message, ...(isLast ? { status: 'failed', notBefore: null } : again) })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { rests } from '../../jobs/circuit-breaker.ts'
+import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
-/** Targets of messages, each with the time until which it rests after failures. */
+/** Targets of messages, each with the end of its cooldown. */
 export const targetRows = (em: EntityManager) =>
   tables(em)
     .selectFrom('message_target as target')
     .leftJoin('circuit_breaker as breaker', (join) =>
       join
         .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
-        .on((eb) => rests(eb.ref('breaker.openUntil'))),
+        .on((eb) => isCoolingDown(eb.ref('breaker.openUntil'))),
     )
     .select(['target.id', 'target.url', 'target.isActive', 'breaker.openUntil'])

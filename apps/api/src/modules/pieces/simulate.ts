@@ -19,7 +19,7 @@ export async function settleAndSimulate(
 }
 
 /** Events that are not steps of a timeline. */
-const besideTheSteps: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
+const otherEvents: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
 
 /**
  * Plays the due steps of a test piece's timeline, through the same code as staff and scans of live pieces.
@@ -48,7 +48,7 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     const sinceReady = ready.ageMs
     const steps = timedSteps(piece.test)
     // Steps that were dropped as late scans leave no event, and are dropped again. Somebody may have scanned the code at any time.
-    const done = events.filter(({ type }) => !besideTheSteps.includes(type)).length
+    const done = events.filter(({ type }) => !otherEvents.includes(type)).length
     const isScanned = events.some(({ type }) => type === 'piece.scanned')
     const due = steps.filter(({ afterMs }) => afterMs <= sinceReady)
     // The times follow from the seed, however late the worker is.

@@ -64,10 +64,10 @@ async function lockRow(transaction: EntityManager, staffId: string) {
 }
 
 /** `unreadable`: the seed was sealed with none of our current secrets. */
-export type CodeResult = 'right' | 'wrong' | 'unreadable' | { retryAfterSeconds: number }
+export type CodeResult = 'valid' | 'invalid' | 'unreadable' | { retryAfterSeconds: number }
 
 /**
- * Checks a code in the caller's transaction, which must commit for a wrong code too, so that it is counted. Each code works
+ * Checks a code in the caller's transaction, which must commit for an invalid code, too, so that it is counted. Each code works
  * once, even when the clock is set back.
  */
 export async function checkCode(
@@ -77,7 +77,7 @@ export async function checkCode(
   typed: string,
 ): Promise<CodeResult> {
   const row = await lockRow(transaction, staffId)
-  if (!row?.secret) return 'wrong'
+  if (!row?.secret) return 'invalid'
   const { secret, state } = row
   if (state.failures >= freeFailures && state.secondsLeft > 0) {
     return { retryAfterSeconds: Math.ceil(state.secondsLeft) }
@@ -87,10 +87,10 @@ export async function checkCode(
   const step = stepOf(opened.plain, typed, state)
   const change = step === undefined ? { failures: state.failures + 1, failedAt: now } : { lastStep: step, failures: 0 }
   await tables(transaction).updateTable('staff_authenticator').set(change).where('staff', '=', staffId).execute()
-  return step === undefined ? 'wrong' : 'right'
+  return step === undefined ? 'invalid' : 'valid'
 }
 
-/** A new secret, which waits to be confirmed. The answer alone shows it. */
+/** Creates a pending secret. Only the response contains it. */
 export async function createAuthenticator(
   em: EntityManager,
   secrets: readonly string[],
@@ -124,12 +124,12 @@ export async function confirmAuthenticator(
   secrets: readonly string[],
   staffId: string,
   typed: string,
-): Promise<'confirmed' | 'wrong' | 'nothing_waits'> {
+): Promise<'confirmed' | 'invalid' | 'not_started'> {
   const row = await lockRow(transaction, staffId)
   const opened = row?.pending && unseal(secrets, staffId, row.pending)
-  if (!row || !opened) return 'nothing_waits'
+  if (!row || !opened) return 'not_started'
   const step = stepOf(opened.plain, typed, { ...row.state, lastStep: 0 })
-  if (step === undefined) return 'wrong'
+  if (step === undefined) return 'invalid'
   await tables(transaction)
     .updateTable('staff_authenticator')
     .set({ secret: row.pending, pending: null, addedAt: now, lastStep: step, failures: 0, failedAt: null })
@@ -138,7 +138,7 @@ export async function confirmAuthenticator(
   return 'confirmed'
 }
 
-/** When it was confirmed. Undefined without one. */
+/** When the app was activated. Undefined without one. */
 export async function authenticatorOf(em: EntityManager, staffId: string): Promise<Date | undefined> {
   const found = await tables(em)
     .selectFrom('staff_authenticator')

@@ -114,7 +114,7 @@ export async function passkeyOptions(
   }
 }
 
-const unfit = () => invalidField('/id', 'is not the requested passkey')
+const invalidCredential = () => invalidField('/id', 'is not the requested passkey')
 
 /** @throws {ProblemError} 400 when it does not match the challenge, 409 at the maximum number */
 export async function storePasskey(
@@ -149,9 +149,9 @@ export async function storePasskey(
     supportedAlgorithmIDs: algorithms,
   }).catch(() => {
     // The library's message has technical details of the user's browser; the user can only try again.
-    throw unfit()
+    throw invalidCredential()
   })
-  if (!verified) throw unfit()
+  if (!verified) throw invalidCredential()
   const { credential } = registrationInfo
   await tables(transaction)
     .insertInto('staff_passkey')
@@ -166,7 +166,7 @@ export async function storePasskey(
     })
     .onConflict((conflict) => conflict.column('credentialId').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow(unfit)
+    .executeTakeFirstOrThrow(invalidCredential)
 }
 
 /** Removes a passkey of a person, or all of them. Resolves with whether there was one. */

@@ -46,14 +46,14 @@ test(
     }
 
     await resealAuthenticators(em, [old, fresh])
-    expect(await check([old])).toBe('right')
+    expect(await check([old])).toBe('valid')
     await resealAuthenticators(em, [fresh, old])
-    expect(await check([old, fresh])).toBe('right')
+    expect(await check([old, fresh])).toBe('valid')
     // An instance that has not been started anew yet may seal with the old one again; it is started anew as well.
     await resealAuthenticators(em, [old, fresh])
     await resealAuthenticators(em, [fresh, old])
     await resealAuthenticators(em, [fresh])
-    expect(await check([fresh])).toBe('right')
+    expect(await check([fresh])).toBe('valid')
     expect(await check([old])).toBe('unreadable')
   },
 )

@@ -39,7 +39,7 @@ const changeFactors = <Result>(
   })
 
 /** Ends the other sessions of an account with a new second factor. The first one adds recovery codes. */
-async function welcomeFactor(
+async function finishAddingFactor(
   transaction: EntityManager,
   { id, name }: StaffUser,
   action: 'authenticator' | 'passkey',
@@ -52,8 +52,8 @@ async function welcomeFactor(
 }
 
 /**
- * Confirms the app that waits, and ends every other session of the account.
- * @throws {ProblemError} 400 for a wrong code, 409 when no app waits.
+ * Activates the pending app, and ends every other session of the account.
+ * @throws {ProblemError} 400 for an invalid code, 409 without a pending app.
  */
 export const addAuthenticator = (
   em: EntityManager,
@@ -64,9 +64,9 @@ export const addAuthenticator = (
 ): Promise<RecoveryCodes> =>
   changeFactors(em, staff.id, async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
-    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
-    if (outcome === 'wrong') throw invalidField('/code', 'this is not the current code in your app')
-    return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
+    if (outcome === 'not_started') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
+    if (outcome === 'invalid') throw invalidField('/code', 'this is not the current code in your app')
+    return finishAddingFactor(transaction, staff, 'authenticator', sessionKey)
   })
 
 /**
@@ -82,7 +82,7 @@ export const createPasskey = (
 ): Promise<RecoveryCodes> =>
   changeFactors(em, staff.id, async (transaction) => {
     await storePasskey(transaction, party, staffOwner(staff.id), made)
-    return welcomeFactor(transaction, staff, 'passkey', sessionKey)
+    return finishAddingFactor(transaction, staff, 'passkey', sessionKey)
   })
 
 const noSecondFactor = () => new ProblemError(409, 'no_second_factor', 'This account has no second factor.')

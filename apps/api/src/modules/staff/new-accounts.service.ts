@@ -3,7 +3,7 @@ import { Email, type StaffUser } from '@app/contract'
 import { Check } from 'typebox/value'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountEmail } from './account-email.ts'
-import { chosenPasswordProblem, hashPassword, madeUpPassword } from './password.ts'
+import { chosenPasswordProblem, hashPassword, randomPassword } from './password.ts'
 
 export interface NewStaff {
   email: string
@@ -59,7 +59,7 @@ export async function ensureFirstStaff(em: EntityManager, email: string, passwor
     .limit(1)
     .executeTakeFirst()
   if (existing) return { created: false, email: existing.email }
-  const chosen = password ?? madeUpPassword()
+  const chosen = password ?? randomPassword()
   const created = await addStaff(em, { email, name: 'First owner', password: chosen, role: 'owner' })
   return { created: created !== undefined, email, ...(password === undefined && { password: chosen }) }
 }

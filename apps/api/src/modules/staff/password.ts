@@ -89,7 +89,7 @@ export async function decoyHash(): Promise<string> {
 }
 
 /** A random password. It is shown once and stored nowhere. */
-export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
+export const randomPassword = (): string => randomBytes(15).toString('base64url')
 
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']
 

@@ -3,22 +3,22 @@ import { useRef, useState } from 'react'
 import { useToasts } from '../../toasts/toasts.ts'
 
 /** Longer than a double click, whose second half must not repeat what the first one did. */
-const restMs = 700
+const guardMs = 700
 
 /** One call at a time: a second click while it runs does nothing. The failure stays until the next attempt. */
 export function useAction<Args extends readonly unknown[]>(run: (...args: Args) => Promise<unknown>) {
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
-  const restsUntil = useRef(0)
+  const guardedUntil = useRef(0)
   const act = async (...args: Args) => {
-    if (performance.now() < restsUntil.current) return
-    restsUntil.current = Infinity
+    if (performance.now() < guardedUntil.current) return
+    guardedUntil.current = Infinity
     setState({ isBusy: true })
     try {
       await run(...args)
-      restsUntil.current = performance.now() + restMs
+      guardedUntil.current = performance.now() + guardMs
       setState({ isBusy: false })
     } catch (error) {
-      restsUntil.current = 0
+      guardedUntil.current = 0
       setState({ isBusy: false, error })
     }
   }

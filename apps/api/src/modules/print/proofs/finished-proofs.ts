@@ -10,7 +10,7 @@ import { PrintProofEntity } from '../../../entities/print.entity.ts'
 export const doneChannel = 'print_done'
 
 /** The maximum delay after a notification that was lost, or sent before anyone waited. */
-const lookAgainMs = 1_000
+const pollMs = 1_000
 
 const { id, status } = columns(PrintProofEntity)
 const finishedAmong = (ids: string[]) => sql`
@@ -37,19 +37,19 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
     for (const { proof, stop } of waiting) if (proof === finishedProof) stop()
   }
 
-  const look = async () => {
+  const poll = async () => {
     const proofs = [...waiting].map(({ proof }) => proof)
     const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong(proofs))
     for (const { id: proof } of finished(rows)) wake(proof)
   }
-  const lookAgain = () => {
+  const schedulePoll = () => {
     timer = setTimeout(() => {
       timer = undefined
       if (waiting.size === 0) return
-      void look()
+      void poll()
         .catch(onFailure)
-        .finally(() => waiting.size > 0 && lookAgain())
-    }, lookAgainMs)
+        .finally(() => waiting.size > 0 && schedulePoll())
+    }, pollMs)
     timer.unref()
   }
 
@@ -64,7 +64,7 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
       const limit = setTimeout(resolve, limitMs)
       const waiter = { proof, stop: resolve }
       waiting.add(waiter)
-      if (timer === undefined) lookAgain()
+      if (timer === undefined) schedulePoll()
       return promise.finally(() => {
         clearTimeout(limit)
         waiting.delete(waiter)

@@ -149,7 +149,7 @@ function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofs
   const { engine, log, version, runFilesInWork = () => 0 } = settings
   const id = randomUUID()
   let beating: Promise<void> = Promise.resolve()
-  const beat = () => {
+  const sendHeartbeat = () => {
     const { confinement, counts } = engine.browser
     const reason = confinement.kind === 'none' ? confinement.reason : null
     const inWork = proofsInWork()
@@ -166,8 +166,8 @@ function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofs
       .then(() => showRenderer(em, row))
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the heartbeat of the renderer was not stored'))
   }
-  beat()
-  const heartbeat = setInterval(beat, heartbeatMs)
+  sendHeartbeat()
+  const heartbeat = setInterval(sendHeartbeat, heartbeatMs)
 
   return async () => {
     clearInterval(heartbeat)

@@ -26,7 +26,7 @@ function start(program: string, more: Partial<Parameters<typeof rendererProcess>
     env: {},
     log,
     beatMs: 500,
-    restMs: 100,
+    cooldownMs: 100,
     ...more,
   })
   running.push(renderer)
@@ -57,7 +57,7 @@ test('one that loads longer than a running one may be silent is not killed', asy
 })
 
 test('one that cannot start is absent, and is started again after a pause', async () => {
-  const renderer = start('process.exit(1)', { restMs: 1_000_000 })
+  const renderer = start('process.exit(1)', { cooldownMs: 1_000_000 })
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([absent, absent])
   expect(renderer.lines).toMatchObject([{ event: 'renderer_ended', code: 1 }])
 })

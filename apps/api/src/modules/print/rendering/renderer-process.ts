@@ -17,7 +17,7 @@ const maxMissedBeats = 10
 /** The same before its first message: on a busy machine, loading its code alone takes longer than ten beats. */
 const maxStartBeats = 60
 /** Time between two tries to start a process that ended soon after its start. */
-const restMs = 30_000
+const cooldownMs = 30_000
 
 interface Settings {
   /** The program, which sends its state to its parent. */
@@ -27,7 +27,7 @@ interface Settings {
   /** A process that takes longer to start counts as there: its proofs are made once it is. */
   patienceMs?: number
   beatMs?: number
-  restMs?: number
+  cooldownMs?: number
 }
 
 const absent: Renderers = { isThere: false, isIsolated: false }
@@ -36,7 +36,7 @@ const onItsWay: Renderers = { isThere: true, isIsolated: true }
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
 export function rendererProcess(settings: Settings) {
   const { program, env, log, patienceMs = 4_000 } = settings
-  const { beatMs: tickMs = beatMs, restMs: pauseMs = restMs } = settings
+  const { beatMs: tickMs = beatMs, cooldownMs: pauseMs = cooldownMs } = settings
   let child: ChildProcess | undefined
   let state: RendererState = 'starting'
   let known = Promise.withResolvers<void>()
