@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   globalSetup: './src/global-setup.ts',
-  // Files run beside each other; each worker has a product and a database of its own. A worker waits for its pages half of
+  // Files run in parallel; each worker has its own product and database. A worker waits for its pages half of
   // the time, so three of them keep two processors busy.
   workers: 3,
   retries: 0,

@@ -15,7 +15,7 @@ else {
 }
 
 async function start() {
-  // What needs no installed package is told before anything is installed, and all of it where that has been done already.
+  // Problems that can be found without installed packages are reported before the installation, and all of them after it.
   const early = await settingProblems(process.env)
   if (early.length > 0 && !isInstalled()) refuse(early)
   const env = await install()

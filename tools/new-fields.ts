@@ -8,7 +8,7 @@ import { root } from './product/paths.ts'
 // sample form, and that the product does not compile when any one of them is missing.
 
 interface Edit {
-  /** What it adds to. */
+  /** The record that gets the field. */
   name: string
   file: string
   /** The only text of its kind in the file. The addition follows it. */

@@ -65,7 +65,7 @@ function sqlOf(text: string): string {
   return found.join('\n').replaceAll(/'[^']*'|"[^"]*"|\b\w+\s*\(/g, ' ')
 }
 
-/** Whether a file names a column in the text of its SQL. Names that the text itself defines are not columns. */
+/** True when a file contains a column in the text of its SQL. Names that the text itself defines are not columns. */
 function isInSql({ text }: Source, { entity, column }: Property): boolean {
   const sql = sqlOf(text)
   const aliases = [...text.matchAll(/\$\{table\((\w+)\)\} (?:as )?(\w+)/g)].filter(([, named]) => named === entity)
@@ -81,7 +81,7 @@ function isInSql({ text }: Source, { entity, column }: Property): boolean {
   )
 }
 
-/** Whether a file names a property in code. */
+/** True when a file contains a property in code. */
 function isInCode({ text }: Source, { entity, table, name }: Property, rivals: readonly Property[]): boolean {
   const code = text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
   const refs = [...code.matchAll(/const (\{[^}]*\}|\w+) = columns\((\w+)/g)].filter(([, , named]) => named === entity)

@@ -6,7 +6,7 @@ import { addAuthenticator } from './authenticator.ts'
 import { sendPostcard } from './postcard.ts'
 import { expect, test } from './test.ts'
 
-// What members do in the customer area, beside sending pieces.
+// The customer account, except sending pieces.
 
 /** The part of the response that is read here. */
 interface Created {

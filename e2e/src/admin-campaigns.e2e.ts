@@ -2,7 +2,7 @@ import { type Browser, devices, type Page } from '@playwright/test'
 import { requestDemo } from './request-demo.ts'
 import { expect, test } from './test.ts'
 
-/** A visitor whose browser answers for every host but ours, and whatever it asked of others. */
+/** A visitor whose browser blocks every other host, and its requests to them. */
 async function visitor(browser: Browser, origin: string) {
   // Without a window, Chromium says so, and is taken for a robot.
   const { userAgent } = devices['Desktop Chrome']
@@ -85,7 +85,7 @@ test('attribution is stored with the form, and none of it leaves the browser ear
     await context.close()
   })
 
-  await test.step('a page of somebody else, with storage blocked', async () => {
+  await test.step('a third-party page, with storage blocked', async () => {
     const { context, page, others } = await visitor(browser, origin)
     await context.addInitScript(() => {
       Object.defineProperty(globalThis, 'localStorage', {

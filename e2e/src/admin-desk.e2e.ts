@@ -190,7 +190,7 @@ test('a page of leads has one line for each, sixteen or more in view on a laptop
   }
 })
 
-test('the work on a lead is in the first fold of its panel, and the list can be followed beside it', async ({
+test('the work on a lead is in the first fold of its panel, and the list stays usable next to it', async ({
   staffPage: page,
 }) => {
   for (const [width, height] of [

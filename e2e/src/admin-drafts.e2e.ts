@@ -26,7 +26,7 @@ test('pipeline edits are kept when the session has ended before saving, and can 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/api/login?**')
   await expect(page.getByText('Your unsaved text is still in this tab')).toBeVisible()
-  // While they are signed out, somebody else saves.
+  // While they are signed out, a colleague saves.
   await db.query(`update lead set stage = 'contacted', version = version + 1`)
   await signIn(page, staff)
   await expect(panel(page).getByLabel('Next step')).toHaveValue('Send the spring samples')

@@ -60,7 +60,7 @@ interface Step {
   what: string
   at: string
   act: (page: Page) => Promise<unknown>
-  /** What has the focus then. */
+  /** The element with the focus afterwards. */
   focus: RegExp
 }
 

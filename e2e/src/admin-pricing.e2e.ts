@@ -25,7 +25,7 @@ test('a product is created, shown, hidden, edited, and each change is in the log
   await expect(toast(page)).toContainText('Product created successfully')
   const card = page.getByRole('listitem', { name: 'First Class letter' })
   await expect(card).toContainText('$0.84')
-  // A new one is hidden until somebody shows it.
+  // A new one is hidden until staff show it.
   await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
   expect(await publicNames()).toEqual([])
 

@@ -20,7 +20,7 @@ test('two people work through the queue, and no request is printed twice', async
   )
   const nia = await colleague(browser, db, String(baseURL))
 
-  // One of the two hears of no changes, as when both press at the same moment.
+  // One of the two gets no live events, as when both press at the same moment.
   await page.route('**/api/admin/events*', (route) => route.abort())
   for (const one of [page, nia]) {
     await one.goto('/admin/samples?tab=requests&processed=false&printed=false')
@@ -50,7 +50,7 @@ test('two people work through the queue, and no request is printed twice', async
   await page.keyboard.type('9400 1118 9922 3100 0012 34')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  // There is no email server here, so nobody can be told.
+  // There is no email server here, so no mail can be sent.
   await expect(dialog.getByRole('checkbox', { name: /^Email the requester/ })).toBeDisabled()
   await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
   await page.keyboard.press('Control+Enter')

@@ -87,7 +87,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await page.getByRole('dialog', { name: 'Disable account' }).getByRole('button', { name: 'Disable' }).click()
   await expect(toast(page)).toContainText('Account disabled successfully')
   await expect(account(page, 'Nia Example').getByText('Disabled')).toBeVisible()
-  // Their page is told and goes there by itself.
+  // Their page gets the event and redirects by itself.
   await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await theirs.context().close()
 

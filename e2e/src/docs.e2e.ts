@@ -122,7 +122,7 @@ test.describe('/api/docs on a phone in the dark', () => {
   })
 })
 
-test('/api/docs sends a request with the sandbox key of this browser, and no parameter that nobody filled in', async ({
+test('/api/docs sends a request with the sandbox key of this browser, and no empty parameter', async ({
   page,
   request,
   baseURL,

@@ -3,7 +3,7 @@ import { clippedText } from './clipped-text.ts'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-/** What screen reader users navigate by: landmarks, headings, tables and tabs. */
+/** The outline that screen reader users navigate by: landmarks, headings, tables, and tabs. */
 const jumpedBetween = /^ *- (banner|navigation|main|contentinfo|region|form|heading|table|tablist|tabpanel)\b/
 
 const outlineOf = async (page: Page): Promise<string[]> =>
@@ -22,7 +22,7 @@ async function focusFaults(page: Page): Promise<string[]> {
       if (!element || element === document.body) return 'end'
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
       const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      // The box of a link on two lines includes space beside the link, where its center may be.
+      // The box of a link on two lines includes space next to the link, where its center may be.
       const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
       const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
       const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)

@@ -71,7 +71,7 @@ test('the first invalid field scrolls into view with its label, in the dialog to
   expect(await label.evaluate(isUncovered)).toBe(true)
 })
 
-/** Whether nothing covers its center. */
+/** True when nothing covers its center. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** What of its colors a reader can tell two controls apart by. */
+/** The colors by which a reader can distinguish two controls. */
 const colorsOf = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderBottomColor } = getComputedStyle(element)

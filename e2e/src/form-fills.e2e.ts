@@ -3,7 +3,7 @@ import { assert, asyncProperty, array, constantFrom, tuple } from 'fast-check'
 import { expect, test } from './test.ts'
 
 /**
- * One fill of a form is one record, in whatever order it is sent, left, brought back and reloaded, and whatever happens
+ * One fill of a form is one record, in any order of sending, leaving, coming back, and reloading, and whatever happens
  * to its request and its answer meanwhile. A run is a random list of steps in a real browser against the real API; at
  * its end, the records must be exactly the fills of which the visitor saw a confirmation.
  */
@@ -11,9 +11,9 @@ const runs = Number(process.env['FORM_RUNS'] ?? 3)
 const seed = Number(process.env['FORM_SEED'] ?? 20_261_122)
 const maxSteps = 10
 
-/** What the visitor does. Most of all, they press the button. */
+/** The visitor’s actions, mostly presses of the button. */
 const actions = ['submit', 'submit', 'double', 'hide', 'show', 'release', 'reload'] as const
-/** What happens to requests from then on. */
+/** The fate of later requests. */
 const treatments = ['pass', 'offline', 'hold request', 'hold answer', 'lose', 'proxy'] as const
 type Action = (typeof actions)[number]
 type Treatment = (typeof treatments)[number]
@@ -22,12 +22,12 @@ type Step = [Treatment, Action]
 interface FormUnderTest {
   name: string
   path: string
-  /** Whether the form is there when the page is loaded. */
+  /** True when the form is on the page after loading. */
   isOnPage: boolean
   endpoint: string
   table: string
   failure: string
-  /** The toast that tells of a record that was stored while the form was not on screen. */
+  /** The toast about a record that was stored while the form was not on screen. */
   stored: string
   show: (page: Page) => Promise<void>
   /** Leaves the form, whether it or its thank-you message is on screen. */
@@ -205,10 +205,10 @@ class Visitor {
     this.network.held.length = 0
     this.isThanksDue = false
     await open(this.page, this.form)
-    // What was being sent is sent again, where the visitor sees it.
+    // An interrupted request is sent again, where the visitor sees it.
     this.isShown = this.isSending || this.form.isOnPage
     if (this.isSending) return this.seeOutcome()
-    // What was typed is there again as soon as React runs. Whoever types before that edits the same fill.
+    // The text is restored as soon as React runs. Typing before that edits the same fill.
     const isTyped = this.fills > 0 && !this.confirmed.has(this.email())
     if (this.isShown && isTyped) await expect(this.page.locator('form [name="email"]')).toHaveValue(this.email())
   }

@@ -27,7 +27,7 @@ const blocksOf = (guide: string): Block[] =>
     ([, file, language = '', code = '']) => ({ language, file, code }),
   )
 
-/** What fragments take from the program around them. */
+/** Variables that fragments take from the program around them. */
 const surroundings = `
 globalThis.headers = { 'content-type': 'application/json' }
 globalThis.postcard = {

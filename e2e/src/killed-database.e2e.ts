@@ -7,7 +7,7 @@ import { spawnNode, startScript } from 'tools/product'
 import { expect, test } from './test.ts'
 
 test('npm start brings its database back after it was killed', { tag: '@R52' }, async () => {
-  // It begins with a database that does not exist yet, beside everything else that runs.
+  // Starts with a database that does not exist yet, in parallel with the other tests.
   test.slow()
   const folder = mkdtempSync(path.join(tmpdir(), 'killed-database-'))
   const port = await freePort()

@@ -45,7 +45,7 @@ const samples = {
   thanks: (page: Page) => page.getByRole('dialog', { name: 'Thank You!' }),
 }
 
-/** Whether the form and the toasts have all of their code: nothing has arrived for a second since that of the toasts. */
+/** True when the form and the toasts have all of their code: nothing has arrived for a second since that of the toasts. */
 const hasLoaded = (): boolean => {
   const entries = performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming)
   const quietSince = Math.max(...entries.map(({ responseEnd }) => responseEnd))

@@ -13,7 +13,7 @@ async function dropFiles(page: Page, pattern: string): Promise<() => void> {
   }
 }
 
-/** A reload would mend everything too, but loses what was begun. */
+/** A reload would help, too, but loses the user’s input. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   return () => page.evaluate(() => 'isSameDocument' in window)

@@ -19,12 +19,12 @@ interface Proof {
   Checks: { Code: string }[]
 }
 
-/** Prices that the pages show beside the samples. */
+/** Prices that the pages show next to the samples. */
 const prices: Record<string, number> = { '/v1/postcards': 0.68, '/v1/letters': 0.9 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'samples-'))
 
-/** What a tab of a sample shows, as its button copies it. */
+/** The content of a sample's tab, as its button copies it. */
 async function textOf(sample: Locator, tab: string): Promise<string> {
   await sample.getByRole('tab', { name: tab }).click()
   return String(await sample.locator('pre').textContent())
@@ -97,7 +97,7 @@ test('the response in the documentation matches the real one', async ({ page }) 
   const headers = { 'content-type': 'application/json' }
   const answer = await page.request.post('/v1/postcards', { headers, data: request })
   const shown = JSON.parse(String(await page.locator('#answer pre').textContent())) as object
-  // What differs from proof to proof.
+  // Values that differ between proofs.
   const own = { Id: expect.any(String), PdfUrl: expect.any(String) }
   const pages = [1, 2].map((number) => expect.objectContaining({ Page: number, Width: 6.25, Height: 4.5 }))
   expect(await finished(page, (await answer.json()) as Proof)).toMatchObject({ ...shown, ...own, Pages: pages })

@@ -77,7 +77,7 @@ test('a demo requested on a page has that page as its source', async ({ page, db
   expect(rows.map(({ source }) => source)).toEqual(Object.values(sources))
 })
 
-test('the ROI button does nothing; the figures beside it can be sent', async ({ page, db }) => {
+test('the ROI button does nothing; the figures next to it can be sent', async ({ page, db }) => {
   const calls: string[] = []
   await page.goto('/mortgage')
   await page.waitForLoadState('networkidle')

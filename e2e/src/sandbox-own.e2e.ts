@@ -34,7 +34,7 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
   expect(await drawn.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
     300, 600,
   ])
-  // What was typed for the visitor can be undone.
+  // Generated text can be undone.
   await page.keyboard.press('ControlOrMeta+z')
   await expectHtml(page, /<\/p>$/)
   await page.keyboard.press('ControlOrMeta+Shift+Z')

@@ -17,7 +17,7 @@ const ratioLimit = 1.3
 const listLimitMs = 300
 const panelLimitMs = 200
 const statsLimitMs = 50
-/** A difference below this is noise, whatever the ratio. */
+/** A smaller difference is noise, independent of the ratio. */
 const noiseMs = 1
 /** A person or a day has more of these where there are more leads, so the ratio does not count. */
 const growing = /owner=me|due/

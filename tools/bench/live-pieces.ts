@@ -53,7 +53,7 @@ export class LivePieces {
 
   /**
    * Adds copies, each a day old and with a barcode of its own.
-   * @param round tells the copies of one call from those of another
+   * @param round distinguishes the copies of one call from those of another
    */
   async copy(
     copies: number,

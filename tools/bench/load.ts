@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-// What the benchmarks share: figures, and autocannon in a process of its own.
+// Shared by the benchmarks: figures, and autocannon in a process of its own.
 
 /** The value that this share of the values does not exceed: 0.5 for the median, 0.95 for p95. NaN without values. */
 export const quantile = (values: readonly number[], share: number): number =>
@@ -13,7 +13,7 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** What a benchmark measured. A value has a limit that it must not exceed, or is only shown. */
+/** The results of a benchmark. A value has a limit that it must not exceed, or is only shown. */
 export class Figures {
   readonly #rows: { figure: string; value: number; limit: number | ''; verdict: string }[] = []
 
@@ -73,7 +73,7 @@ export interface Answers {
 }
 
 /**
- * Posts JSON at a steady rate, whatever becomes of the requests before. (autocannon sends those of a second at once, and its
+ * Posts JSON at a steady rate, independent of earlier requests. (autocannon sends those of a second at once, and its
  * correction of times takes seconds for milliseconds.) Each `[<id>]` in the body becomes another text in each request.
  * @param rate requests a second
  */

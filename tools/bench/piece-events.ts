@@ -19,7 +19,7 @@ const limits = { arrivalMs: 1_000 }
 const scans = ['in_transit', 'in_local_area', 'out_for_delivery', 'delivered', 'returned']
 const rowsOfImport = 10_000
 
-/** What the receivers have accepted: when each event came first, and how often. */
+/** Events that the receivers have accepted: the first time of each, and its count. */
 const arrived = new Map<string, { at: number; times: number }>()
 const lastNumber = new Map<string, number>()
 let calls = 0

@@ -7,7 +7,7 @@ import { startProduct } from '../product/throwaway.ts'
 import { postcardBody } from './pieces.ts'
 import { countRows } from './rows.ts'
 
-// How long callers wait for proofs, and visitors beside them, in both forms: the renderer started by the API, as with
+// The wait of callers for proofs, and of visitors meanwhile, in both forms: the renderer started by the API, as with
 // `npm start`, and in a process of its own.
 const waitingSeconds = Number(process.env.BENCH_WAITING_SECONDS || 45)
 const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)

@@ -17,7 +17,7 @@ const product = await startProduct({
   isDurable: true,
   env: {
     RUN_WORKER: 'true',
-    // With one beside the API, which takes all that is left of two processors, responses take about twice as long.
+    // With a renderer next to the API, which takes all that is left of two processors, responses take about twice as long.
     RUN_RENDERER: String(process.env.BENCH_RENDERER === 'true'),
     RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',

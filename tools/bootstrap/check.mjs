@@ -13,7 +13,7 @@ const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint
 const everythingButBrowsers = [...testTasks, 'typecheck', 'build', '//#size', ...lintTasks]
 
 /**
- * Runs every step and all of each, whatever fails.
+ * Runs every step completely, even after failures.
  * @returns {Promise<number>} the exit code
  */
 export async function check(given) {

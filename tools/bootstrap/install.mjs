@@ -40,7 +40,7 @@ export async function install() {
   return env
 }
 
-/** Whether everything that the lockfile names has been installed here. */
+/** True when everything in the lockfile has been installed here. */
 export const isInstalled = () => readStamp().fingerprint === fingerprintOfManifests() && isComplete()
 
 const viaNpx = (line) => [

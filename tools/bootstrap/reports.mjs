@@ -5,7 +5,7 @@ import { root } from './steps.mjs'
 /** Scripts of a package that run tests with Vitest: `test`, and parts of it that are tasks of their own, like `test:fuzz`. */
 export const testScriptsOf = (scripts = {}) => Object.keys(scripts).filter((name) => /^test(:|$)/.test(name))
 
-/** What Turbo wrote about every task of the gate. A task that several runs needed counts where it ran first. */
+/** Turbo's summary of every task of the gate. A task of several runs counts where it ran first. */
 function turboTasks() {
   const folder = path.join(root, '.turbo/runs')
   if (!existsSync(folder)) return []

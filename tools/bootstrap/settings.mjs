@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { root } from './steps.mjs'
 
-/** @returns {Promise<string[]>} one line for each setting with which `npm start` could not work, but for what the API itself refuses */
+/** @returns {Promise<string[]>} one line for each setting that prevents `npm start`, except those that the API itself rejects */
 export async function settingProblems(settings) {
   const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   const problems = [await portProblem(env), dataDirProblem(env), ...firstStaffProblems(env)]
@@ -30,7 +30,7 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
 const isLocal = /^(localhost|127\..*|::1|0\.0\.0\.0|::)$/
 const probeTimeoutMs = 1000
 
-/** Whether a program accepts connections there. */
+/** True when a program accepts connections there. */
 function accepts(port, host) {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: probeTimeoutMs })
@@ -56,7 +56,7 @@ function whyNot(code, port, host) {
 }
 
 /**
- * What the API itself would refuse, by its own rules, which need its packages.
+ * Problems that the API itself would report; its rules need its packages.
  * @returns {string[]} one line for each setting
  */
 export function apiProblems(env) {

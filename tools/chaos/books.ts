@@ -26,7 +26,7 @@ const contradictions = {
       and ledger_entry.month = usage_month.month)`,
 }
 
-/** Whether nothing in the database contradicts anything else. */
+/** True when the database is consistent. */
 export async function findContradictions(stage: Stage, findings: Findings): Promise<void> {
   for (const [what, rows] of Object.entries(contradictions)) {
     const found = await stage.count(rows)
@@ -34,13 +34,13 @@ export async function findContradictions(stage: Stage, findings: Findings): Prom
   }
 }
 
-/** What customers read about a month: whole pieces, and dollars. */
+/** The statement of a month: whole pieces, and dollars. */
 interface Stated {
   pieces: number
   total: number
 }
 
-/** Whether ledger, statement, and the count of pieces are the same. Simulated pieces have no statement, but a usage. */
+/** True when ledger, statement, and the count of pieces are the same. Simulated pieces have no statement, but a usage. */
 export async function compareBooks(
   stage: Stage,
   findings: Findings,

@@ -6,7 +6,7 @@ const answerLimitMs = 10_000
 
 /** Writes that are sent again until there is an answer that is no fault of ours. */
 export class Caller {
-  /** Statuses of answers that nobody expects. */
+  /** Unexpected statuses. */
   readonly unexpected = new Set<number>()
   readonly #stage: Stage
 

@@ -18,7 +18,7 @@ export interface Fault {
   /** Rows of the fault table in docs/security.md. */
   rows: string[]
   name: string
-  /** Where the database of the stage is; by default beside its other files. */
+  /** Folder of the stage's database; by default next to its other files. */
   dataDir?: () => string | undefined
   strike: (stage: Stage, findings: Findings) => Promise<void>
 }

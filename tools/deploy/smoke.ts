@@ -66,7 +66,7 @@ interface Answer {
   body: string
 }
 
-/** Sends a request to this machine, whatever its host. The path is sent exactly as written. */
+/** Sends a request with any host to this machine. The path is sent exactly as written. */
 async function ask(address: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
   const url = new URL(address)
   const call = request({

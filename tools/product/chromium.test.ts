@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-test('the browser is the one that the lockfile brings, whatever is installed', async () => {
+test('the browser is the one from the lockfile, whatever is installed', async () => {
   const { executablePath } = await findChromium()
   expect(path.relative(root, executablePath)).toMatch(/^node_modules\/\.cache\/chromium-\d+\.\d+\.\d+\/chromium$/)
 })

@@ -11,7 +11,7 @@ export interface Database {
   url: string
   /** The same database for the one who changes its schema. */
   migrationUrl: string
-  /** Shown to whoever started the product. */
+  /** Shown to the user who started the product. */
   description: string
   stop: () => Promise<void>
 }

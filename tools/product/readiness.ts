@@ -20,7 +20,7 @@ export const wallClock: Clock = {
 interface Start {
   /** As it begins a sentence: "The API". */
   name: string
-  /** What keeps the server from being ready; undefined once it is. */
+  /** The reason why the server is not ready; undefined once it is. */
   obstacle: () => Promise<string | undefined>
   /** Settles when the server has ended for good. */
   ended: Promise<unknown>

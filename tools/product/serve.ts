@@ -7,7 +7,7 @@ interface Service {
   name: string
   /** Starts the program with an IPC channel, on which it sends a message once it listens. */
   launch: () => ChildProcess
-  /** What keeps it from being ready although it listens; undefined once it is. */
+  /** The reason why it is not ready although it listens; undefined once it is. */
   obstacle: () => Promise<string | undefined>
   onReady: () => void
   stopping: AbortSignal

@@ -10,7 +10,7 @@ export function givenSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(filled).filter(([name]) => !isRead(name)))
 }
 
-/** What `npm start` hands to the API: the settings, and a value for each that has none. */
+/** The API's environment under `npm start`: the settings, and defaults for the others. */
 export function apiSettings(
   settings: NodeJS.ProcessEnv,
   { databaseUrl, sessionSecret }: { databaseUrl: string; sessionSecret: () => string },

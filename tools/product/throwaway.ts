@@ -19,7 +19,7 @@ interface Options {
   hasRenderer?: boolean
   /** Inserts records before the API starts. */
   fill?: (databaseUrl: string) => Promise<void>
-  /** Whether the database waits for the disk, as in production. */
+  /** True when the database waits for the disk, as in production. */
   isDurable?: boolean
 }
 

@@ -108,7 +108,7 @@ export function reportedTests(): ReportedTest[] {
     return [
       // The formats are those of the runners in the lockfile.
       ...read('test', 'vitest.json', (report) => testsOfVitest(workspace, report as VitestReport)),
-      // What random input has provoked once is no proof: the next run may not.
+      // A result of random input is no proof: the next run may not repeat it.
       ...read('test:fuzz', 'fuzz.json', (report) =>
         testsOfVitest(workspace, report as VitestReport).map((test) => ({ ...test, answers: {} })),
       ),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../product/paths.ts'
 
 export interface Row {
-  /** What is attacked, or what fails. */
+  /** The attack, or the fault. */
   what: string
   /** Test files that prove the row, by their paths in the repository. */
   files: string[]

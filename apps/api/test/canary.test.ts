@@ -17,7 +17,7 @@ const canaries = {
   phone: '800-555-0177',
 }
 
-test('no log line holds personal data, whatever fails', { tags: ['A19'] }, async () => {
+test('no log line contains personal data, even after errors', { tags: ['A19'] }, async () => {
   const database = await privateDatabase()
   const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })

@@ -136,7 +136,7 @@ describe('every operation with a body', () => {
   })
 })
 
-/** Whether a path of the contract matches a URL: `/{id}` also matches a fixed `/export`. */
+/** True when a path of the contract matches a URL: `/{id}` also matches a fixed `/export`. */
 const matches = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
 describe('every path', () => {

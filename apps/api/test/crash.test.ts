@@ -31,7 +31,7 @@ const fatal = 60
 const crashesIn = (log: string) =>
   log.split('\n').filter((line) => line.startsWith('{') && (JSON.parse(line) as { level: number }).level === fatal)
 
-describe('an error that nobody catches', () => {
+describe('an uncaught error', () => {
   test(
     'is one masked line; the API answers what it has begun, and ends with a failure',
     { tags: ['R44'] },

@@ -94,14 +94,14 @@ beforeAll(async () => {
   await print(calls, started)
   await whatStaffKeep(calls, erased.lead)
   await notice()
-  // What is old enough to be in the facts.
+  // Old enough to be in the facts.
   await db.query("update lead set created_at = created_at - interval '1 hour'")
   await recountLeads(orm.em.fork(), config.businessTimeZone)
   // Mails of before the merge.
   await insertProof(db, { request: JSON.stringify({ to: { Name: name }, from: {}, values: {}, templates: [] }) })
 })
 
-test('a person who is erased is in no table, file, log, and backup any more', async () => {
+test('an erased person is in no table, file, log, or backup', async () => {
   const before = await traced()
   expect(before).toEqual(
     expect.arrayContaining([
@@ -133,7 +133,7 @@ test('a person who is erased is in no table, file, log, and backup any more', as
     pipeline: { nextStep: expect.stringContaining('[erased]') },
   })
 
-  // What instances keep beside the database follows when they look the next time.
+  // The memory of instances follows with their next read.
   await vi.waitFor(async () => {
     await app.inject('/q/nothere')
     for (const file of filesIn(campaigns)) expect(readFileSync(file, 'utf8')).not.toMatch(traces)
@@ -172,7 +172,7 @@ async function customersAndPieces() {
     values (gen_random_uuid(), 'Staff', 'scans.csv', 1, 0, 0, 1, 0)`)
 }
 
-/** A row of another person, or of nobody, in each table that has texts. */
+/** A row of another person, or without one, in each table that has texts. */
 async function fillTables() {
   const { post, asStaff } = calls
   await post('/api/leads', leadInput({ email: 'other@example.com' }))
@@ -195,7 +195,7 @@ async function fillTables() {
     select gen_random_uuid(), id, 'Report', '', '', '{}', now() from staff_user`)
 }
 
-test('an email goes from whatever text it was written into, in any table', async () => {
+test('an email is removed from any text in any table', async () => {
   await calls.post('/api/leads', leadInput({ firstName, lastName, email }))
   await fillTables()
   const planted: string[] = []
@@ -209,7 +209,7 @@ test('an email goes from whatever text it was written into, in any table', async
       if (/^email$|hash$/.test(column) || !rows) continue
       // The contract lets an outcome, a pace, and a seed in, and no text.
       if (table === 'public.piece' && column === 'test') continue
-      // What a constraint refuses holds no such text.
+      // Columns whose constraint rejects the text cannot contain it.
       const { rowCount } = await db
         .query(
           `update ${table} as one set ${column} = (jsonb_populate_record(one, jsonb_build_object($1::text, case

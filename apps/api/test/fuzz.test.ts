@@ -17,7 +17,7 @@ const maxRounds = 5
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 
-/** What nobody but a renderer or an authenticator can bring about. */
+/** Operations that need a renderer or an authenticator to succeed. */
 const unreachable = new Set<OperationId>(['getPrintRunFile', 'deleteMemberPasskey'])
 
 /** Members that the fuzzer cannot guess: passwords, codes, signatures, and the version of a moment. */
@@ -101,7 +101,7 @@ const busyMs = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('a long text or many values of any kind', () => {
-  test.each(table)('%s keeps nobody waiting', { timeout: 600_000 }, async (id, operation) => {
+  test.each(table)('%s never blocks other callers', { timeout: 600_000 }, async (id, operation) => {
     const { bodyMedia, schema, url, method } = operation
     const media = bodyMedia || 'application/json'
     await restoreCallers()

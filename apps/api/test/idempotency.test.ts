@@ -49,7 +49,7 @@ async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unk
   return [example, name === undefined ? undefined : { ...example, [name]: `${String(value)} 2` }]
 }
 
-/** What must be there first. Returns the record that the path names. */
+/** Creates the prerequisites. Returns the record in the path. */
 const records: Partial<Record<OperationId, (caller: Caller) => Promise<string>>> = {
   createLeadNote: () => insertLead(db),
   createLeadReply: () => insertLead(db),
@@ -97,7 +97,7 @@ const seen = ({ statusCode, headers, body }: Awaited<ReturnType<Awaited<ReturnTy
 })
 
 test('every write of visitors and programs takes a key, and so do writes of staff that must not happen twice', () => {
-  // What members manage (keys, colleagues, webhooks) is listed and can be taken back, and new secrets are shown once.
+  // Keys, colleagues, and webhooks are listed and can be removed, and new secrets are shown once.
   const limited = operationTable
     .filter(({ isLimited, security }) => isLimited && !security.includes('memberSession'))
     .map(({ id }) => id)

@@ -40,7 +40,7 @@ const passing: [what: string, code: string, ...tags: string[]][] = [
   ['a network without a way to the database', 'EHOSTUNREACH'],
 ]
 for (const [what, code, ...tags] of passing)
-  test(`503 with Retry-After for ${what}, whatever wraps it`, { tags }, async () => {
+  test(`503 with Retry-After for ${what}, wrapped in any error`, { tags }, async () => {
     const cause = Object.assign(new Error('terminating connection'), { code })
     const { answer } = await thrown(new Error('query failed', { cause }))
     expect(answer.statusCode).toBe(503)

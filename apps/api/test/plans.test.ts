@@ -53,7 +53,7 @@ const pagesOfList = pagesOfFigures + 50 * 5.5
  */
 const pagesOfCountedList = 1_100 + 50 * 2
 
-/** What a list costs too much; nothing if it is cheap. */
+/** The excessive costs of a list; empty if it is cheap. */
 const excessOf = ({ scannedTables, sortedRows, pages }: Cost, maxPages: number) => [
   ...scannedTables.map((name) => `scans ${name}`),
   ...(sortedRows > maxSorted ? [`sorts ${sortedRows} rows`] : []),
@@ -138,7 +138,7 @@ test('an order is the same on its way through an index and put together from wha
   expect(await ids({ order: 'name', q: 'dana' })).toEqual(await expected(newest))
 })
 
-describe('leads are read in order and never sorted while somebody waits, on any page', () => {
+describe('leads are read in order and never sorted, on any page', () => {
   test.each(['oldest', 'name', 'name-reversed', 'company', 'company-reversed', 'status', 'status-reversed'] as const)(
     '%s',
     async (order) => {

@@ -78,7 +78,7 @@ const addressOf = (id: string, url: string) =>
     .replace('/staff/:id', `/staff/${staffId}`)
     .replace(':id', leadId)
 
-/** What leaves as a file is written down first, and does not leave when that fails. */
+/** Downloads are logged first, and fail when they cannot be logged. */
 const recorded = new Set<string>([
   'exportLeads',
   'exportSampleRequests',

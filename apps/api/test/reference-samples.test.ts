@@ -53,7 +53,7 @@ async function statusOf(request: SampleRequest): Promise<number> {
   return statusCode
 }
 
-/** A stream has no end. The passwords of these samples are nobody's, and the file is no image here. */
+/** A stream has no end. The passwords of these samples are made up, and the file is no image here. */
 const refused = new Map([
   ['updateOwnPassword', 400],
   ['createAuthenticator', 400],

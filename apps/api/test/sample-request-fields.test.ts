@@ -29,7 +29,7 @@ async function fullRequest(): Promise<string> {
   return stored.json().id
 }
 
-test('every field is stored and shown, but for the page', async () => {
+test('every field except the page is stored and shown', async () => {
   const id = await fullRequest()
   const shown = valuesOf(names.filter((name) => name !== 'source'))
   expect((await call('GET', 'print-samples')).json()).toMatchObject([{ id, ...shown }])

@@ -5,7 +5,7 @@ import { migrate } from '../src/migrate.ts'
 import { privateDatabase } from './harness.ts'
 
 const database = await privateDatabase()
-// What holds for a whole database is not copied from the template.
+// Settings of a whole database are not copied from the template.
 await migrate(database.ownerUrl, { servingUrl: database.url })
 const api = new pg.Client({ connectionString: database.url })
 await api.connect()

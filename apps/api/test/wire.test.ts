@@ -99,7 +99,7 @@ describe('malformed requests', () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
     const lines = logLines(logging)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    // The client is gone, so the response reaches nobody.
+    // The client is gone, so the response is discarded.
     logging.addHook('onSend', async () => answer())
     const address = new URL(await logging.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(address.port), '127.0.0.1')
@@ -127,7 +127,7 @@ describe('malformed requests', () => {
 })
 
 test.each(['/api/admin/leads', '/%61pi/admin/leads', 'http://a.example/api/admin/leads'])(
-  'nobody keeps the answer to %s',
+  'the answer to %s is never cached',
   async (address) => {
     const answer = await exchange(port, `GET ${address} HTTP/1.1`, 'Host: a', 'Connection: close', '', '')
     expect(answer.status).toBe(401)

@@ -11,7 +11,7 @@ import { postcard, printAtOnce, startPrintApp } from './print.ts'
 const { app, db } = await startPrintApp()
 await printAtOnce(db)
 
-/** Everything that takes a key, or the session of a member. Signing in belongs to nobody yet. */
+/** Everything that takes a key, or the session of a member. Signing in has no account yet. */
 const operations = operationTable.filter(
   ({ security, isSecurityOptional }) =>
     security.includes('printKey') || (security.includes('memberSession') && !isSecurityOptional),
@@ -25,9 +25,9 @@ interface Side {
   cookie: string
   /** By the word before `:id` in a path. A font is an asset too. */
   ids: Record<string, string>
-  /** What a response about it contains. */
+  /** Text of a response about it. */
   marks: string[]
-  /** What a response about its account contains. */
+  /** Text of a response about its account. */
   accountMarks: string[]
 }
 
@@ -141,7 +141,7 @@ beforeEach(async () => {
 
 /** Every row that names a thing of these sides. Workers and the last use of keys go on meanwhile. */
 async function rowsOf(others: readonly Side[]) {
-  // A template may name whatever asset; that of a workspace names the workspace.
+  // A template may refer to any asset; a workspace’s template refers to its own.
   const names = others.flatMap(({ marks, accountMarks, ids }) =>
     [...marks, ...accountMarks].filter((mark) => mark !== ids['assets']).map((mark) => `%${mark}%`),
   )
@@ -152,7 +152,7 @@ async function rowsOf(others: readonly Side[]) {
   return (await db.query(`${selects.join(' union all ')} order by 1, 2`, [names])).rows
 }
 
-/** What a caller is told about these ids, without the ids. */
+/** The response about these ids, without the ids. */
 function outcomeOf(answer: Awaited<ReturnType<typeof call>>, ids: Record<string, string>) {
   const { code, detail, errors, Lint } = answer.body.startsWith('{') ? answer.json() : {}
   return Object.entries(ids).reduce(

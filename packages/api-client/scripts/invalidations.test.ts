@@ -6,7 +6,7 @@ const path = (tag: string) => ({
   post: { operationId: `create_${tag}`, tags: [tag] },
 })
 
-test('a write makes the reads of its tag stale, but for those of one record', () => {
+test('a write makes the reads of its tag stale, except those of one record', () => {
   const one = {
     get: { operationId: 'get_pins', tags: ['pins'] },
     delete: { operationId: 'delete_pins', tags: ['pins'] },
@@ -17,7 +17,7 @@ test('a write makes the reads of its tag stale, but for those of one record', ()
   ])
 })
 
-test('a tag whose screens refresh themselves gets none, but for those that an operation names', () => {
+test('a tag whose screens refresh themselves gets none, except those that an operation names', () => {
   const named = { post: { operationId: 'merge', tags: ['leads'], 'x-invalidates': ['list_pins'] } }
   const paths = { '/leads': path('leads'), '/leads/merge': named }
   expect(invalidations({ tags: [{ name: 'leads', 'x-invalidates': false }], paths })).toEqual([

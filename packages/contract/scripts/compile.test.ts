@@ -112,7 +112,7 @@ describe('schemas', () => {
       'must not have a default',
     ],
     ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
-    ['keywords beside a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
+    ['keywords next to a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
     ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
     ['alternatives that are no enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
     [
@@ -162,7 +162,7 @@ describe('operations', () => {
     ['no operationId', { operationId: null }, 'no operationId'],
     ['no word on security', { security: null }, 'must state `security`'],
     ['no requirement at all', { security: [] }, 'exactly one security requirement'],
-    ['roles beside the requirement', { 'x-roles': ['owner'] }, 'roles belong into the requirement'],
+    ['roles next to the requirement', { 'x-roles': ['owner'] }, 'roles belong into the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
     ['a session that may be left out', { security: [{}, { staffSession: [] }] }, 'may be left out'],
     [
@@ -193,7 +193,7 @@ describe('operations', () => {
       'a token needs exactly one scope',
     ],
     [
-      'a token beside a key',
+      'a token next to a key',
       { security: [{ printKey: [] }, { staffToken: ['leads:read'] }] },
       'a staff token is allowed only as an alternative to a session',
     ],
@@ -230,7 +230,7 @@ describe('operations', () => {
     )
   })
 
-  test('reads the scope of a token beside a session', () => {
+  test('reads the scope of a token next to a session', () => {
     const security = [{ staffSession: ['owner'] }, { staffToken: ['leads:read'] }]
     const code = operationCode({ security }, '/api/admin/things')
     expect(code).toContain("security: ['staffSession'],")

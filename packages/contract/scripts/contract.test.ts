@@ -18,7 +18,7 @@ test('bounds every text, number and list that it defines', () => {
       return
     }
     if (typeof node !== 'object' || node === null) return
-    // What was parsed from YAML is plain data.
+    // Parsed YAML is plain data.
     const schema = node as Schema
     const types = [schema['type']].flat()
     const needs = {

@@ -90,7 +90,7 @@ test('both sides are laid out with their values, and finished with our overlay',
   expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png'])
 })
 
-test('the token of the piece is printed, whatever value the caller sent for it', async () => {
+test('the token of the piece is printed, instead of any value that the caller sent for it', async () => {
   const { engine, laidOut } = fakes()
   const sides = [{ html: '<p>{{first_name}} {{city}} {{tracking_token}}</p>', trusted: true }]
   const values = { first_name: 'Dana', city: 'Tulsa', tracking_token: 'other' }
@@ -99,7 +99,7 @@ test('the token of the piece is printed, whatever value the caller sent for it',
   expect(checks.map(({ code }) => code)).toEqual(['page_blank'])
 })
 
-test('the style of a template says whether it uses the size of the window, whatever its text and its values say', async () => {
+test('the style of a template says whether it uses the size of the window, independent of its text and its values', async () => {
   const { engine, laidOut } = fakes()
   const sides = [
     { html: '<p>{{first_name}} @media (width) {{city}}</p>', trusted: true },

@@ -12,7 +12,7 @@ const staffPaths = Object.entries(api).flatMap(([name, keyOf]) => {
   return /^\/api\/(admin|auth)\//.test(path) ? [path] : []
 })
 
-/** What no change reloads, and why. */
+/** Queries that no change reloads, and the reason. */
 const notReloaded = {
   // Downloads and the stream of events, which no query caches
   '/api/admin/leads/export': 'file',
@@ -26,7 +26,7 @@ const notReloaded = {
   '/api/admin/print/stats': 'useSteadyRefresh',
   '/api/admin/print/renderers': 'useSteadyRefresh',
   [`/api/admin/lead-imports/${id}`]: 'while the import runs',
-  // The access log records each view, so these load when somebody looks
+  // The access log records each view, so these load when staff view them
   [`/api/admin/pieces/${id}`]: 'logged',
   [`/api/admin/people/${id}`]: 'logged',
   '/api/admin/access-entries': 'a log of views',

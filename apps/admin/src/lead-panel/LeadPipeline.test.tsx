@@ -79,7 +79,7 @@ describe('the pipeline fields of a lead', () => {
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
     await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
-    // What is on its way cannot be discarded.
+    // A request in flight cannot be discarded.
     expect(fields.getByRole('button', { name: 'Discard' })).toBeDisabled()
     response.resolve()
     await waitFor(() => expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible())

@@ -22,7 +22,7 @@ const row = (changes: Record<string, unknown> = {}): Row => ({
   ...changes,
 })
 
-/** What each of these inserts came to, in their order. */
+/** The results of these inserts, in order. */
 const outcomes = async (rows: Row[]) =>
   (await Promise.allSettled(rows.map((one) => insert(pool, one)))).map((result) =>
     result.status === 'rejected' ? 'refused' : (result.value?.id ?? 'taken'),

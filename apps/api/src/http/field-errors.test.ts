@@ -75,7 +75,7 @@ function wrongCalls({ method, url, bodyMedia, schema }: (typeof printCalls)[numb
 
 /** Some calls have nothing that could be wrong. */
 const faultyCalls = printCalls.map((operation) => {
-  // What belongs to an account is refused to the key of a sandbox before its request is read.
+  // A sandbox key is rejected for an account’s data before its request is read.
   const isOfAccount = operation.roles.some((role) => role === 'pieces' || role === 'webhooks')
   return [operation.id, wrongCalls(operation), isOfAccount ? account.test.key : own.Key] as const
 })
@@ -88,7 +88,7 @@ test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
       const answer = await withKey(call, key)
       const { errors = [] }: { errors?: FieldError[] } = answer.body ? answer.json() : {}
       faults.push(...errors)
-      // A caller mends a value once.
+      // A caller fixes a value once.
       const places = errors.map(({ pointer }) => pointer)
       expect(places).toEqual([...new Set(places)])
     }
@@ -99,7 +99,7 @@ test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
       expect(fault.allowed).not.toMatch(/[\\^${}[\]]/)
       expect(fault.detail).toMatch(/^[A-Z][^[\]{}]*\.$/)
       expect(fault.detail).not.toMatch(/\bmust\b|\bNOT\b/)
-      // The words of the validator, and those for a rule that nobody has put into words.
+      // The validator’s message, and the one for a rule without a message of its own.
       expect(fault.allowed).not.toMatch(/^$|\bmust\b|another value/i)
     }
     expect(faults.length).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ const script = 'note("the visit")'
 writeFileSync(path.join(site, 'index.html'), `<script type="application/ld+json">{}</script><script>${script}</script>`)
 const { app } = await startApp({ SITE_DIR: site, ADMIN_DIR: path.join(folder, 'admin') })
 
-/** What csp_evaluator finds that an attacker would use. */
+/** Findings of csp_evaluator that an attacker could use. */
 const severeFindings = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -29,7 +29,7 @@ const severeFindings = (policy: string) =>
 
 describe('the policy of a page', () => {
   test.each(['/', '/nowhere', '/admin', '/admin/samples', '/api/login', '/api/docs', '/api/admin/leads'])(
-    'of %s leaves no way for a script of somebody else',
+    'of %s allows no third-party script',
     { tags: ['C07'] },
     async (url) => {
       const policy = String((await app.inject(url)).headers['content-security-policy'])

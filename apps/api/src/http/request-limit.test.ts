@@ -6,7 +6,7 @@ const { app, asStaff } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '5' })
 const from = (remoteAddress: string, url = '/api/pricing/products') => app.inject({ url, remoteAddress })
 
 describe('over HTTP', () => {
-  test('a flood from one address gets 429 with Retry-After, and nobody else notices', async () => {
+  test('a flood from one address gets 429 with Retry-After, without affecting others', async () => {
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await from('192.0.2.1')
       expect(answer.statusCode).toBe(200)

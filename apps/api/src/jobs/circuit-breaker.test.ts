@@ -46,7 +46,7 @@ test('has nothing to do with other destinations, and closes with the first succe
   expect(await isOpen(em, 'one')).toBe(false)
 })
 
-test('stays open for as long as a destination asked, whatever calls that were under way come to', async () => {
+test('stays open for the requested time, even after the result of calls in progress', async () => {
   await fail('crm', 1, 60_000)
   await countSuccess(em, 'crm')
   await fail('crm', 1)

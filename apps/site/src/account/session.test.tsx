@@ -123,7 +123,7 @@ describe('signed out', () => {
   })
 })
 
-test('another member does not see what somebody else typed', async () => {
+test('a member does not see another member’s text', async () => {
   server.use(getListKeysMockHandler([key]))
   show('/account/keys?open=new')
   await userEvent.type(within(await dialogNamed('Create a live key')).getByLabelText('Name'), 'Billing run')
@@ -179,7 +179,7 @@ describe('the address after signing in', () => {
 describe('a link', () => {
   const email = async () => screen.findByLabelText('Work email')
 
-  test('is sent to the email, with the same words whoever it belongs to', async () => {
+  test('is sent to the email, with the same text for every email', async () => {
     const sent: unknown[] = []
     server.use(getCreateSignInLinkMockHandler(async ({ request }) => void sent.push(await request.json())))
     show('/account/sign-in?return_to=%2Faccount%2Fkeys')

@@ -10,7 +10,7 @@ import { SampleForm } from '../samples/SampleForm.tsx'
 import { FormDraft } from './form-draft.ts'
 import { FormProviders } from './FormProviders.tsx'
 
-/** What a visitor could choose in the fields that are lists; into all others this text is typed. */
+/** The choices for fields with options; all others get this text. */
 const choices = { industry: 'retail', volume: '1000-5000', sampleType: 'both' }
 const template = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33', name: 'Spring postcard', type: 'postcard' } as const
 const typed = 'Dana'

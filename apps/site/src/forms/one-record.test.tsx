@@ -46,7 +46,7 @@ const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].map(({ value }) => value)
 const created = () => HttpResponse.json({}, { status: 201 })
 
-/** Where the visitor is: the form's page, or another one of the site. The toasts belong to both. */
+/** The current page: the form's, or another one of the site. Both have the toasts. */
 const site = (page: ReactNode) => (
   <MemoryRouter>
     <ToastProvider>{page}</ToastProvider>

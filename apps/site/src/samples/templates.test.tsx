@@ -143,7 +143,7 @@ describe('a template that is asked for', () => {
     expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
   })
 
-  test('is sent even if the list cannot be loaded any more', async () => {
+  test('is sent even if the list can no longer be loaded', async () => {
     server.use(http.get('*/api/sample-templates', () => HttpResponse.error()))
     const sent = acceptRequests()
     storeSandboxDraft({ template: `${spring.id} ${spring.name}` })

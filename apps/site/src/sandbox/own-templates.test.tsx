@@ -211,7 +211,7 @@ describe('saving without a proof', () => {
 
 describe('a template that was changed in another tab', () => {
   const theirs = { ...spring, Version: 3, Html: '<h1>Theirs</h1>' }
-  /** The tab has an edit of version 2, and somebody has saved version 3. */
+  /** The tab has an edit of version 2, and a colleague has saved version 3. */
   const conflict = async () => {
     haveSpring()
     show()

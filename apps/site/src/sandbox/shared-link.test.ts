@@ -25,6 +25,6 @@ test('a link contains the HTML of the key’s templates', () => {
     edits: { [houseIds.Back]: '<p>Mine</p>' },
   })
   expect(withoutKey({ body, edits: { tmpl_mine: 'newer' } }, templates).edits).toEqual({ [houseIds.Back]: 'newer' })
-  // The template of somebody else stays as it is named.
+  // Another person’s template keeps its name.
   expect(withoutKey({ body, edits: {} }, {})).toEqual({ body, edits: {} })
 })

@@ -72,7 +72,7 @@ describe('/track', () => {
     expect(await screen.findByRole('heading', { name: 'We can’t find this piece' })).toBeVisible()
   })
 
-  test.each(['', 'track_short', '../admin'])('asks nobody about %s, which is no token', async (token) => {
+  test.each(['', 'track_short', '../admin'])('sends no request for %s, which is no token', async (token) => {
     const asked: string[] = []
     server.use(
       http.get('*/v1/*', ({ request }) => {

@@ -25,7 +25,7 @@ const environment = {
   MEMBER_COOKIE: 'a-member-cookie',
 }
 
-/** What a shell makes of a command: the request that cURL would send. */
+/** The request that cURL would send for a shell command. */
 function sentByCurl(command: string) {
   const output = execFileSync('sh', ['-c', shell + command], { env: { ...process.env, ...environment } })
   const words = output.toString().split('\0').slice(0, -1)
@@ -51,7 +51,7 @@ function sentByCurl(command: string) {
   return sent
 }
 
-/** What the module for Node.js sends. */
+/** The request of the module for Node.js. */
 async function sentByNode(source: string) {
   const sent: object[] = []
   const fetched = (url: string, { method = 'GET', headers = {}, body }: RequestInit = {}) => {
@@ -80,7 +80,7 @@ async function sentByNode(source: string) {
   return sent[0]
 }
 
-/** What each caller proves itself with. */
+/** The credentials of each caller. */
 const credentials = {
   anyone: { authorization: undefined, cookie: undefined },
   sandbox: { authorization: 'Bearer a-key', cookie: undefined },

@@ -124,7 +124,7 @@ describe('an address', () => {
   })
 })
 
-describe('whatever the address is', () => {
+describe('for any address', () => {
   const word = fc.constantFrom(
     'North',
     'Street',

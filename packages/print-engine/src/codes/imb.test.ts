@@ -54,7 +54,7 @@ test.each(ends)('%s comes back from its bars, and a second encoder draws the sam
 })
 
 describe('a wrong bar', () => {
-  test('changes two different characters at most by one bit, so that neither is valid any more', () => {
+  test('changes two different characters at most by one bit, so that both become invalid', () => {
     for (const { descender, ascender } of barTable) expect(descender.character).not.toBe(ascender.character)
   })
 

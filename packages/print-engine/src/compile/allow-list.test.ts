@@ -70,7 +70,7 @@ describe('what is drawn', () => {
     expect(output).toContain('<piece-page class="a" style="color:red;">')
   })
 
-  test.each(['MailPiece.module.css', 'Art.module.css'])('the style of the site in %s, but for what moves', (file) => {
+  test.each(['MailPiece.module.css', 'Art.module.css'])('the style of the site in %s, except animations', (file) => {
     const css = readFileSync(new URL(`../../../mail-piece/src/${file}`, import.meta.url), 'utf8')
     expect(compile(`<style>${css}</style>`).lint.filter(({ code }) => code !== 'css_no_effect')).toEqual([])
   })

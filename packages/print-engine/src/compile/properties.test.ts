@@ -111,7 +111,7 @@ const values = fc
   .array(fc.tuple(fc.constantFrom(...names), fc.oneof(word, markup, fc.string({ unit: 'binary', maxLength: 20 }))))
   .map((entries): Record<string, string> => Object.fromEntries(entries))
 
-describe('whatever is written', () => {
+describe('for any input', () => {
   test('nothing foreign is drawn, and nothing throws', { tags: ['G02', 'G03'] }, () => {
     fc.assert(
       fc.property(markup, values, (html, given) => {

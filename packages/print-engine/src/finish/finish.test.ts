@@ -38,7 +38,7 @@ function contentsOf({ node, doc }: PDFPage): string[] {
   if (!(contents instanceof PDFArray)) throw new Error('one stream')
   return contents.asArray().map((reference) => {
     const stream = doc.context.lookup(reference)
-    // What pdf-lib writes itself has not been parsed.
+    // pdf-lib's own objects have not been parsed.
     return stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : ''
   })
 }
@@ -121,7 +121,7 @@ describe('the print file', () => {
     expect(Buffer.from(one.pdf).equals(Buffer.from(other.pdf))).toBe(true)
   })
 
-  test('is identified in one pass over its art, whatever the comments of its images say', async () => {
+  test('is identified in one pass over its art, independent of the comments of its images', async () => {
     const piece = await pieceOf('4.25x6', sky, sky)
     const art = piece.art.map(async (side) => {
       const document = await PDFDocument.load(side.pdf, { updateMetadata: false })

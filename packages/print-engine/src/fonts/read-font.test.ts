@@ -10,7 +10,7 @@ import { type LayoutBrowser, openLayoutBrowser } from '../layout/lay-out.ts'
 import { fontLimits, isFont } from './font-tables.ts'
 import { FontError, readFont } from './read-font.ts'
 
-/** What is wrong with a file, or nothing. */
+/** The error of a file, or undefined. */
 function faultOf(file: Uint8Array): string | undefined {
   try {
     readFont(file)

@@ -104,7 +104,7 @@ describe('the address block', () => {
     expect(() => addressBlockOf(size, lines + 1)).toThrow(RangeError)
   })
 
-  test.each(sizes)('of %s lies in its area and in the read area, whatever the number of its lines', (size) => {
+  test.each(sizes)('of %s lies in its area and in the read area, with any number of lines', (size) => {
     const { inkFree, readArea } = addressSideOf(size)
     for (let count = 1; count <= maxAddressLines(size); count++) {
       const { barcode, lines } = addressBlockOf(size, count)

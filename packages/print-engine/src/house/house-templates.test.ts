@@ -10,7 +10,7 @@ import { type HouseTemplate, houseTemplates } from './house-templates.ts'
 const templates = Object.entries<HouseTemplate>(houseTemplates)
 const sizesOf = (kind: HouseTemplate['kind']) => {
   const formats = kind === 'postcard' ? postcardFormats : letterFormats
-  // Object.keys has the type string[], whatever the keys of the object are.
+  // Object.keys always has the type string[].
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return Object.keys(formats) as (keyof typeof postcardFormats | keyof typeof letterFormats)[]
 }

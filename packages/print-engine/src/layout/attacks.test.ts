@@ -7,7 +7,7 @@ import { lockedChromium } from './chromium.ts'
 import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
 
 const card = sheetOf('4.25x6')
-const harmless = documentOf('<p>for somebody else')
+const harmless = documentOf('<p>for another person')
 
 let browser: LayoutBrowser
 let listener: Listener
@@ -29,7 +29,7 @@ afterAll(async () => {
 const heard = () =>
   listener.seen.filter((line) => browser.confinement.kind === 'isolated' || line !== 'connected, said nothing')
 
-/** What somebody else would notice of it. */
+/** Its effect on others. */
 const aftermath = async () => ({ next: await layOutHarmless(), heard: heard() })
 const nothing = () => ({ next: before, heard: [] })
 

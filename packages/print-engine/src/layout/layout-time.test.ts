@@ -70,7 +70,7 @@ describe('a layout that works without an end', () => {
 test('a layout is not charged for earlier work, nor for two processes at once', async () => {
   const { begin, look, stopped } = machine()
   await look({ 7: 500 })
-  // An hour of other layouts, at which nobody looked.
+  // An hour of other layouts, which were not measured.
   await look({ 7: 3_600_000 }, 3599)
   begin('late')
   await look({ 7: 3_600_900, 8: 800 })

@@ -25,7 +25,7 @@ describe('signIn', () => {
 
 describe('verifySecondFactor', () => {
   test('303 with the code of the app, which is recorded', { tags: ['B18'] }, async () => {
-    // The code that was used, which need not be that of this half minute any more.
+    // The code that was used, which may no longer be the current one.
     const { secret, code } = await setUp()
     const challenge = await enterPassword()
     const replayed = await finish({ challenge, code })

@@ -14,14 +14,14 @@ describe('signIn', () => {
     const from = (address: string, given: string) =>
       postSignIn(app, { email, password: given }, { 'x-forwarded-for': address })
     const statuses: number[] = []
-    // Nine of them from another address of the same network, which has no more attempts for this account.
+    // Nine of them from another address of the same network, which has used up its attempts for this account.
     for (let n = 0; n < 18; n += 1)
       statuses.push((await from(n % 2 ? '203.0.113.7' : '203.0.113.8', `${n}`)).statusCode)
     expect(statuses).toEqual([...Array(8).fill(401), ...Array(10).fill(429)])
     expect((await from('203.0.113.9', password)).statusCode).toBe(429)
     expect((await from('198.51.100.4', password)).statusCode).toBe(303)
     const { rows } = await db.query("select points from rate_limit where key like 'sign-in:account:%'")
-    // What the address or the network was refused for did not count; the owner's success ended the count.
+    // Attempts rejected for the address or the network did not count, and the owner's success reset the count.
     expect(rows).toEqual([])
   })
 

@@ -135,7 +135,7 @@ describe('updateCampaignLink', () => {
 })
 
 describe('redirectCampaignLink', () => {
-  test('302 to the target on the site, which learns the code, and to another host as it is', async () => {
+  test('302 to the target on the site with the code, and to another host unchanged', async () => {
     const own = await create({ target: '/postcards?size=6x9#prices' })
     const answer = await scan(own.code)
     expect(answer.statusCode).toBe(302)
@@ -160,7 +160,7 @@ describe('redirectCampaignLink', () => {
     expect((await scan(link.code)).headers.location).toContain('/postcards')
   })
 
-  test('302 only to what staff entered, whatever the request says', { tags: ['E27'] }, async () => {
+  test('302 only to the target that staff entered, independent of the request', { tags: ['E27'] }, async () => {
     const link = await create()
     const location = `${config.siteOrigin}/postcards?m=${link.code}`
     const headers = { 'user-agent': browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
@@ -225,7 +225,7 @@ describe('listCampaignScans', () => {
     for (let times = 0; times < 7; times += 1) await get({ 'user-agent': `${browser} ${times}` })
     for (const headers of robots) await get(headers)
     await instance.inject({ method: 'HEAD', url: `/q/${link.code}`, headers: { 'user-agent': `${browser} 8` } })
-    // What is counted is stored when the server closes, at the latest.
+    // Counted scans are stored when the server closes, at the latest.
     await instance.close()
     expect(await countedOf(link.id)).toEqual({ people: 7, bots: 9 })
     const days = (await asStaff({ method: 'GET', url: `${url}/${link.id}/scans` })).json()

@@ -97,7 +97,7 @@ describe('applyEdits', () => {
     const ids = await newLeads(40)
     // Each in an order of its own.
     const ordered = (turn: number) => [...ids.slice(turn), ...ids.slice(0, turn)]
-    // As many people as the pool has connections: nobody waits for one longer than a request may.
+    // As many people as the pool has connections, so none waits for longer than a request may.
     const person = async (first: number) => {
       for (let turn = first; turn < 30; turn += people) {
         await edit(ordered(turn).map((id) => ({ id, patch: { nextStep: `Turn ${turn}` } })))

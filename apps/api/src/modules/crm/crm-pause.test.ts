@@ -51,7 +51,7 @@ async function workersLook(): Promise<number> {
   return (await db.query(`select 1 from jobs.job where state < 'completed'`)).rows.length
 }
 
-/** Resolves when no job is at work any more. */
+/** Resolves when no job is running. */
 const jobsSettled = () =>
   vi.waitFor(async () => {
     const { rows } = await db.query(`select 1 from jobs.job where state < 'completed'`)

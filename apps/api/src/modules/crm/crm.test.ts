@@ -131,7 +131,7 @@ describe('a CRM that is not well', () => {
         spoilt.add(call)
         return mood
       })
-      // What was done already shows as soon as it is looked for: only our pauses are cut short.
+      // The remote side shows records at once: only our pauses are shortened.
       const endHurry = hurryJobs(db)
       const id = await postLead({ company: 'Example Co', message: 'Hello' })
       await work()
@@ -200,7 +200,7 @@ describe('a CRM that is not well', () => {
     ['a token that is refused', 'unknown-token', 'The CRM rejected our token.'],
     ['an account that is not paid for', 'unpaid', 'The CRM account has an unpaid bill.'],
   ] as const)(
-    '%s pauses everything, without a call for each record, until it is mended',
+    '%s pauses everything, without a call for each record, until it is fixed',
     { tags: ['R19'] },
     async (_what, mood, reason) => {
       crm.setMood(mood)

@@ -173,7 +173,7 @@ describe('updateAccount', () => {
     })
   })
 
-  test('412 for a version that somebody else changed, and 400 for nonsense', async () => {
+  test('412 for an outdated version, and 400 for nonsense', async () => {
     const { id } = await addAccount(db)
     await patch(id, { name: 'Mine' })
     const stale = await patch(id, { name: 'Yours' }, 1)

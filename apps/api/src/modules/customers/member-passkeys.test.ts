@@ -139,7 +139,7 @@ describe('listMemberPasskeys', () => {
 })
 
 describe('deleteMemberPasskey', () => {
-  test('204 for one’s own, which signs in no more, and 404 for somebody else’s', async () => {
+  test('204 for one’s own, which no longer signs in, and 404 for another person’s', async () => {
     const { cookie } = await addCustomer(app, db)
     const stranger = await addCustomer(app, db)
     const { key, answer } = await addPasskey(cookie)

@@ -53,7 +53,7 @@ describe('createSignInLink', () => {
       headers: Object.keys(headers).toSorted(),
     })
     expect(shown(unknown)).toEqual(shown(known))
-    // The request does the same for both: it writes one row, and looks for nobody.
+    // The request does the same for both: it writes one row, and looks up no member.
     expect((await messages()).map(({ kind, status }) => [kind, status])).toEqual([
       ['sign_in', 'waiting'],
       ['sign_in', 'waiting'],
@@ -63,7 +63,7 @@ describe('createSignInLink', () => {
     expect(mailServer.mails.map(({ to }) => to)).toEqual([['dana@example.com']])
   })
 
-  test('204 sends no link that nobody waits for any more, and only three in a quarter of an hour', async () => {
+  test('204 sends no outdated link, and only three in 15 minutes', async () => {
     const { id } = await addAccount(db)
     await addMember(db, id, 'dana@example.com')
     await ask('dana@example.com')
@@ -88,7 +88,7 @@ describe('createSignInLink', () => {
     expect(tried).toEqual([204, 204, 204, 429])
   })
 
-  test('409 without an email server, whoever asks', async () => {
+  test('409 without an email server, for every email', async () => {
     const answer = await withoutMail.inject({
       method: 'POST',
       url: '/api/account/sign-in-links',
@@ -213,7 +213,7 @@ describe('listMemberSessions', () => {
 })
 
 describe('deleteMemberSession', () => {
-  test('200 ends another session of one’s own, and 404 for that of somebody else', async () => {
+  test('200 ends another session of one’s own, and 404 for another person’s', async () => {
     const { cookie, member } = await addCustomer(app, db)
     const stranger = await addCustomer(app, db)
     const other = await signInMember(app, db, member.id)
@@ -234,7 +234,7 @@ describe('deleteMemberSession', () => {
 })
 
 describe('deleteOtherMemberSessions', () => {
-  test('200 ends every other session of the member, and nobody else’s', async () => {
+  test('200 ends every other session of this member only', async () => {
     const { cookie, member } = await addCustomer(app, db)
     const stranger = await addCustomer(app, db)
     const others = [await signInMember(app, db, member.id), await signInMember(app, db, member.id)]

@@ -186,7 +186,7 @@ async function runPlan(
   }
 }
 
-test('facts are what the leads add up to, whatever happens at once', { timeout: 120_000 }, async () => {
+test('facts add up to the leads, with concurrent changes', { timeout: 120_000 }, async () => {
   const lead = record({ at: constantFrom(...instants), email: constantFrom('a', 'b', 'c'), isMerged: boolean() })
   await assert(
     asyncProperty(
@@ -257,7 +257,7 @@ describe('correctFacts', () => {
     expect(await correct()).toBe(0)
   })
 
-  test('removes facts that count no lead any more', async () => {
+  test('removes facts that no longer count a lead', async () => {
     await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
     await recountLeads(em(), zone)
     await db.query("update lead set status = 'synced'")

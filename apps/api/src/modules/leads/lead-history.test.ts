@@ -36,7 +36,7 @@ describe('getLeadTrends', () => {
     const now = new Date('2026-03-30T23:00:00-04:00')
     for (const [created_at, status, volume] of [
       ['2026-03-01T05:00:00Z', 'synced', '1000-5000'],
-      // February in New York, and its last day: all of February is beside the 30th.
+      // February in New York, and its last day: February has no 30th.
       ['2026-03-01T04:59:00Z', 'synced', '1000-5000'],
       ['2026-03-30T12:00:00Z', 'new', null],
       ['2026-02-10T12:00:00Z', 'new', 'under-1000'],

@@ -111,7 +111,7 @@ describe.each(kinds)('$mark', (kind) => {
     expect(await relay()).toBe(0)
   })
 
-  test('204 sends it to the CRM when its job came to nothing while it was spam, and once it is synced no more', async () => {
+  test('204 sends it to the CRM when its job ended while it was spam, and not again once it is synced', async () => {
     const id = await post({})
     expect(await relay()).toBe(1)
     await put(`${admin}/${id}/spam`, true)

@@ -27,7 +27,7 @@ const day = async (days: number): Promise<string> =>
     .rows[0].day
 
 describe('listLeads', () => {
-  test('200 with what staff made of a lead, and not a word about one that nobody worked on', async () => {
+  test('200 with the pipeline fields of a lead, and without them for an untouched one', async () => {
     await insertLead(db, { first_name: 'Untouched' })
     await insertLead(db, {
       first_name: 'Worked',
@@ -72,7 +72,7 @@ describe('listLeads', () => {
     }
   })
 
-  test('200 filtered by owner: your own, those of others, and those of nobody', async () => {
+  test('200 filtered by owner: your own, those of others, and unassigned ones', async () => {
     await insertLead(db, { first_name: 'Mine', owner_id: dana })
     await insertLead(db, { first_name: 'Theirs', owner_id: other })
     await insertLead(db, { first_name: 'Free' })
@@ -95,7 +95,7 @@ describe('listLeads', () => {
       expect(await sorted('stage=new,contacted,qualified,won,lost')).toBe('contacted lost new qualified won')
       expect(await sorted('stage=contacted,lost&status=synced')).toBe('lost')
       expect(await sorted('stage=won,lost,new&from=2026-03-02&to=2026-03-04')).toBe('won')
-      // What the conversion rate counts: a deal in the CRM, or won by staff.
+      // Counted by the conversion rate: a deal in the CRM, or won by staff.
       expect(await sorted('converted=true')).toBe('lost won')
       expect(await sorted('converted=false')).toBe('contacted new qualified')
       expect(await sorted('converted=true&stage=new,won')).toBe('won')
@@ -161,11 +161,11 @@ describe('exportLeads', () => {
 
 describe('getLeadStats', () => {
   const stats = async () => (await get('stats')).json()
-  /** What a lead of 1000-5000 pieces adds to the pipeline, and whether it counts as converted. */
+  /** The pipeline value of a lead of 1000-5000 pieces, and whether it counts as converted. */
   const estimate = 1_950
 
   test.each([
-    // What the CRM says, the stage, the value: what it is worth, whether it is converted.
+    // CRM status, stage, value: pipeline value, converted.
     ['new', 'new', null, estimate, 0],
     ['new', 'contacted', null, estimate, 0],
     ['new', 'qualified', null, estimate, 0],

@@ -8,7 +8,7 @@ const { app, config, db, makeStaff, postLead, postSample } = await startApp()
 const { cookie } = await makeStaff()
 const checked = checkedRows(LiveEvent)
 
-// What another instance hears.
+// Notifications of another instance.
 const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 3_600_000 })
 const events = (await streams.open({ sessionKey: '00', staffId: '' }, async () => []))[Symbol.asyncIterator]()
 afterAll(() => streams.close())
@@ -117,7 +117,7 @@ describe('streamEvents', () => {
     }
   })
 
-  test('200 when an owner changed an account, without its id: every role hears of it', async () => {
+  test('200 when an owner changed an account, without its id: every role gets the event', async () => {
     const { id } = await makeStaff('viewer')
     await asOwner('PUT', `staff/${id}/role`, { role: 'editor' })
     expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })

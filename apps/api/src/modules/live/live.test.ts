@@ -264,7 +264,7 @@ describe('streamEvents', () => {
     await small.close()
   })
 
-  test('405 for HEAD, which nobody could end, and 400 for an invalid instant', async () => {
+  test('405 for HEAD, which could not be ended, and 400 for an invalid instant', async () => {
     const { cookie } = await makeStaff()
     const head = await app.inject({ method: 'HEAD', url: '/api/admin/events', headers: { cookie } })
     expect(head.statusCode).toBe(405)

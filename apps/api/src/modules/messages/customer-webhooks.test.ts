@@ -161,7 +161,7 @@ describe('rotateWebhookSecret', () => {
   })
 })
 
-/** What the samples of the guide say of a message: the handler with the library, and the function without it. */
+/** Results of the guide’s samples for a message: the handler with the library, and the function without it. */
 function guideSamples(secret: string): ((headers: object, body: string) => boolean)[] {
   const [handler = ''] = guideBlocks('16-webhooks', 'ts')
   const [ownFunction = ''] = guideBlocks('16-webhooks', 'js')

@@ -227,7 +227,7 @@ describe('a mail', () => {
         { 'if-match': String(version) },
       )
       const lead = await postLead({ message: 'Buy my pills', company: 'Pills Example' })
-      // Another one of the same day, and one that asks us to mail an address of the web to somebody else.
+      // Another one of the same day, and one with a URL in the name.
       await postSample()
       await postLead({ email: 'else@example.com', firstName: 'Win at pills.example' })
       await work()

@@ -6,7 +6,7 @@ const { app, db, mailServer, call, notice, work, addRule, postLead, become, make
 const editor = await makeStaff('editor')
 
 describe('rules', () => {
-  test('notify each person once despite several rules, and nobody of older records', async () => {
+  test('notify each person once despite several rules, and never about older records', async () => {
     await postLead({ email: 'before@example.com' })
     await addRule()
     await addRule({ isForAll: true })
@@ -32,7 +32,7 @@ describe('rules', () => {
     )
   })
 
-  test('of spam notify nobody', async () => {
+  test('of spam notify no one', async () => {
     await addRule({ channel: 'inbox' })
     await postLead({ website: 'https://spam.example' })
     await postLead()
@@ -50,7 +50,7 @@ describe('rules', () => {
   })
 })
 
-test('a clock that is set back by an hour hides nothing that arrives, and nobody is told twice', async () => {
+test('a clock that is set back by an hour hides no new record, and notifies no one twice', async () => {
   await addRule({ channel: 'inbox' })
   await db.query(`update notification_rule set created_at = now() - interval '1 day'`)
   const early = await insertLead(db, { first_name: 'Early', created_at: await timeAgo(db, '30 minutes') })

@@ -14,7 +14,7 @@ beforeEach(() => {
   secret.calls.length = 0
 })
 
-/** Switches protocols, which nobody asked for. */
+/** Switches protocols without a request for it. */
 const switching = createServer((socket) => {
   socket.once('data', () => socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'))
 }).listen(0, '127.0.0.1')

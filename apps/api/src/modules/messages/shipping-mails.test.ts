@@ -117,7 +117,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['waiting'])
   })
 
-  test('notifies nobody of spam, even if it is detected before the email is sent', async () => {
+  test('sends no mail for spam, even if it is detected before the email is sent', async () => {
     const spam = await postSample({ website: 'https://spam.example' })
     await mark(spam, { processed: true, notifyRequester: true })
     expect(await mails()).toEqual([])

@@ -5,7 +5,7 @@ import { endPieces } from './end-pieces.ts'
 
 const { db, orm } = await startPrintApp()
 
-test('a piece that can be canceled only once somebody else’s transaction ends is not canceled without its credit', async () => {
+test('a piece that becomes cancelable when another transaction ends is not canceled without its credit', async () => {
   const { ids } = await addWaiting(db, bare(1))
   await db.query(`update piece set status = 'in_production'`)
   await db.query('begin')

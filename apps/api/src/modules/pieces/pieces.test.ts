@@ -149,7 +149,7 @@ describe('getTrackedPiece', () => {
     }
     expect(await pictureOf(card)).toMatch(/\/png\/1\?/)
     for (const id of [named, builtIn, page]) expect(await pictureOf(id)).toBeNull()
-    // Its address names the print file, which nobody reads without the key.
+    // Its URL contains the id of the print file, which requires the key.
     expect((await app.inject(`/v1/proofs/${await proofOf(card)}`)).statusCode).toBe(404)
   })
 })

@@ -80,7 +80,7 @@ describe('serial numbers that start again', () => {
     await expect(next(assign)).rejects.toMatchObject(refusal)
   })
 
-  test('of test pieces, which nobody mails, are free again 45 days after they were sent', async () => {
+  test('of test pieces, which are never mailed, are free again 45 days after they were sent', async () => {
     await use('test', allBut(5, 9), { status: 'ready' })
     await use('test', [5], { created_at: `${await daysAgo(44)}T12:00:00Z` })
     await use('test', [9], { created_at: `${await daysAgo(46)}T12:00:00Z`, status: 'delivered' })

@@ -38,7 +38,7 @@ describe('getUsage', () => {
     expect(await usageOf(live.key, '?Month=2020-01')).toMatchObject({ Pieces: 0, Total: 0, Lines: [] })
   })
 
-  /** What `quote()` says of the pieces of a month: the total in cents, and the exact price before any rounding. */
+  /** The result of `quote()` for the pieces of a month: the total in cents, and the exact price before any rounding. */
   const quotedMonth = async (workspace: string) => {
     const { rows } = await db.query<{ size: PieceSize; sheets: number; quantity: number }>(
       `select size, coalesce(sheets, 1) as sheets, count(*)::int as quantity from piece

@@ -66,7 +66,7 @@ describe('createPricingProduct', () => {
     expect(entry.changes).toContainEqual({ field: 'features', before: null, after: '28 lb\nDuplex' })
   })
 
-  test('features are stored as they were typed, whatever characters and words they contain', async () => {
+  test('features are stored as typed, with any characters and words', async () => {
     const features = ['NULL', 'null', '28 lb, white', 'a "quote", here', String.raw`back\slash {x}`, 'café \u200d,']
     const answer = await create({ features })
     expect(answer.statusCode).toBe(201)

@@ -24,7 +24,7 @@ const updates = () => audit('?action=update')
 beforeEach(() => db.query('truncate pricing_product, record_change'))
 
 describe('listPricingProducts', () => {
-  test('200 with names of one sort order as people sort them, whatever their case and accents', async () => {
+  test('200 with names of one sort order in natural order, ignoring case and accents', async () => {
     for (const name of ['zebra', 'Éclair', 'Supercalifragilistic', 'nosort', 'apple', 'Eclair A', 'eclair b']) {
       await create(name)
     }

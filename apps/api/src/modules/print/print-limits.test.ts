@@ -15,7 +15,7 @@ await addRenderer(db)
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 let network = 0
-/** An address that nobody has used. */
+/** An unused address. */
 const newAddress = () => `198.51.100.${(network += 1)}`
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -32,7 +32,7 @@ const statuses = async (times: number, send: () => Promise<{ statusCode: number 
   return seen
 }
 
-test('429 for a key that writes too often, from whatever address', async () => {
+test('429 for a key that writes too often, from any address', async () => {
   const key = await keyFrom(newAddress())
   expect(await statuses(4, () => save(key, newAddress()))).toEqual([201, 201, 201, 429])
   const refused = await save(key, newAddress())
@@ -116,7 +116,7 @@ test('429 for an address that takes too many keys, whose leads are still stored'
   expect(answer.statusCode).toBe(201)
 })
 
-test('429 for a key that asks too often, from whatever address', async () => {
+test('429 for a key that sends too many requests, from any address', async () => {
   const env = { ...testEnv(config.databaseUrl), FILES_DIR: folder, RATE_LIMIT_REQUESTS_PER_MINUTE: '2' }
   const instance = await buildApp(readConfig(env), orm)
   const ask = (last: number) =>

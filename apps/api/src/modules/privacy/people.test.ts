@@ -25,7 +25,7 @@ const erase = (id: string, email = 'dana@example.com', who = owner) =>
   call('POST', `people/${id}/erase`, { email }, who)
 const entries = async () => (await call('GET', 'access-entries')).json<AccessEntry[]>()
 
-/** A person with two leads, one of them merged and in the CRM, a request with a message, and somebody else. */
+/** A person with two leads, one of them merged and in the CRM, a request with a message, and another person. */
 async function dana() {
   const [id, merged] = [randomUUID(), randomUUID()]
   await insertLead(db, { id, crm_person_id: 7 })
@@ -57,7 +57,7 @@ describe('getPerson', () => {
     expect((await call('GET', `people/${request}`)).json()).toEqual(counts)
   })
 
-  test('404 when there is nobody, 403 for everyone but owners', async () => {
+  test('404 for an unknown person, 403 for everyone except owners', async () => {
     const { id } = await dana()
     expect((await call('GET', `people/${randomUUID()}`)).statusCode).toBe(404)
     expect((await call('GET', `people/${id}`, undefined, editor)).statusCode).toBe(403)
@@ -83,7 +83,7 @@ describe('exportPerson', () => {
     ])
   })
 
-  test('404 when there is nobody, 403 for everyone but owners', async () => {
+  test('404 for an unknown person, 403 for everyone except owners', async () => {
     const { id } = await dana()
     expect((await call('GET', `people/${randomUUID()}/export`)).statusCode).toBe(404)
     expect((await call('GET', `people/${id}/export`, undefined, editor)).statusCode).toBe(403)
@@ -129,7 +129,7 @@ describe('erasePerson', () => {
     expect(await countRows('crm_erasure')).toBe(1)
   })
 
-  test('400 for another person’s email, which erases nobody', async () => {
+  test('400 for another person’s email, without erasing anything', async () => {
     const { id } = await dana()
     const answer = await erase(id, 'other@example.com')
     expect(answer.statusCode).toBe(400)

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
 
-/** A person with two leads and a request, and somebody else at the same company, all of them synced. */
+/** A person with two leads and a request, and another person at the same company, all of them synced. */
 async function syncAll() {
   await postLead({ message: 'Hello', company: 'Example Co' })
   await postLead({ email: 'DANA@example.com', message: 'Again' })
@@ -61,7 +61,7 @@ const erased = () => vi.waitFor(async () => expect(await countRows('crm_erasure'
 const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
 
 describe('erasePerson', () => {
-  test('is not prevented by what somebody else entered under the email', async () => {
+  test('is not prevented by records that others entered with the email', async () => {
     await postLead({ phone: '215-555-0123' })
     await postLead({ firstName: '}', lastName: '{' })
     await postLead({ firstName: '0', lastName: '62' })
@@ -140,7 +140,7 @@ describe('erasePerson', () => {
     expect(counts()).toMatchObject({ leads: 0, persons: 0, notes: 0 })
   }, 60_000)
 
-  test('makes no calls to a CRM without synced records, and reports when nobody was found', async () => {
+  test('makes no calls to a CRM without synced records, and reports an unknown person', async () => {
     await postLead()
     expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)
@@ -233,13 +233,13 @@ describe('exportPerson', () => {
 describe('the pieces of a person', () => {
   const person = { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' }
 
-  /** Sends a piece to somebody in one house. Resolves with its id. */
+  /** Sends a piece to a person in one house. Resolves with its id. */
   const send = async (key: string, Name: string, Description: string): Promise<string> => {
     const To = { Name, AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' }
     return (await sendCard(key, { To, Description, Metadata: { customer: 'Dana' } })).json().Id
   }
 
-  test('are exported with where they went, and erased but for what the accounts of the business need', async () => {
+  test('are exported with their destinations, and erased except for the data that accounting needs', async () => {
     const { live } = await addAccount(db)
     const mailed = await send(live.key, 'Dana Sample', 'Mailed to Dana')
     const waiting = await send(live.key, 'Dana Sample', 'Waits for Dana')

@@ -13,7 +13,7 @@ const listed = async () => (await asStaff({ method: 'GET', url: adminUrl })).jso
 beforeEach(() => db.query('truncate sample_request, record_change, message, inbox_item'))
 
 describe('updateSampleRequest', () => {
-  test('200 with a corrected address, which its history lists and Undo takes back', async () => {
+  test('200 with a corrected address, which its history lists and Undo reverts', async () => {
     const id = await postSample()
     const [before] = await listed()
     const corrected = { addressLine1: '7 Sample Road', city: 'Reno', state: 'nevada', zip: '89510' }

@@ -68,7 +68,7 @@ describe('updateSampleRequests', () => {
     expect(await listed('?processed=true')).toEqual([])
   })
 
-  test('412 changes none of them when somebody has changed one since', async () => {
+  test('412 changes none of them when one has changed since', async () => {
     const ids = [await postSample(), await postSample()]
     await put(ids[1] ?? '', { processed: true })
     const answer = await patchAll(refs(ids, [1, 1]), { processed: true })
@@ -145,7 +145,7 @@ describe('updateSampleRequest', () => {
     expect(trackingNumber).toBe('9400111899223100001234')
   })
 
-  test('412 after somebody else has changed it', async () => {
+  test('412 after a colleague has changed it', async () => {
     const id = await postSample()
     await put(id, { processed: true })
     expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '1' })).statusCode).toBe(412)
@@ -189,7 +189,7 @@ describe('Undo of marks', () => {
     expect((await historyOf(ids[0] ?? '')).map(({ kind }) => kind)).toEqual(['undo', 'undo', 'change', 'change'])
   })
 
-  test('412 changes nothing when somebody has changed one since', async () => {
+  test('412 changes nothing when one has changed since', async () => {
     const ids = [await postSample(), await postSample()]
     const marked = await patchAll(refs(ids), { processed: true })
     await change(ids[0] ?? '', { trackingNumber: '12345678' })
@@ -275,7 +275,7 @@ describe('what is late', () => {
 })
 
 describe('listSampleRequests', () => {
-  test('200 with these requests only, whatever their number', async () => {
+  test('200 with these requests only, for any number', async () => {
     const ids = [await postSample(), await postSample()]
     await postSample()
     expect(idsOf(await listed(`?ids=${ids.join()}`))).toEqual(ids.toSorted())

@@ -55,7 +55,7 @@ describe('createSampleRequest', () => {
     expect(await onlyRow()).toMatchObject({ phone: null, company: null, address_line2: null, notes: null })
   })
 
-  test('201 with the template asked for, although it is gone; nobody has to choose one', async () => {
+  test('201 with the template asked for, although it was deleted; the choice is optional', async () => {
     const answer = await post({ templateName: ' Spring postcard ' })
     expect(answer.statusCode).toBe(201)
     expect((await list()).json()).toMatchObject([{ templateName: 'Spring postcard' }])
@@ -95,7 +95,7 @@ describe('createSampleRequest', () => {
     expect(await countRows('sample_request')).toBe(0)
   })
 
-  test('201 for a machine that fills the hidden field, whose request nobody sees', { tags: ['E10'] }, async () => {
+  test('201 for a bot that fills in the hidden field, whose request is not listed', { tags: ['E10'] }, async () => {
     expect((await post({ website: 'https://spam.example' })).statusCode).toBe(201)
     expect(await onlyRow()).toMatchObject({ is_spam: true })
     expect((await list()).json()).toEqual([])

@@ -80,7 +80,7 @@ describe('createPasskey', () => {
   })
 
   test(
-    '400 for a challenge that is used, made up or somebody else’s, and for a passkey that is known',
+    '400 for a challenge that is used, made up, or another person’s, and for a known passkey',
     {
       tags: ['B21'],
     },

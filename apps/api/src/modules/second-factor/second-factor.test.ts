@@ -159,7 +159,7 @@ describe('deleteStaffSecondFactor', () => {
 
 describe('a second factor that is required', () => {
   test(
-    'opens nothing but one’s own account to somebody without one, until it is set up',
+    'limits a person without one to their own account, until it is set up',
     { tags: ['A26'] },
     async () => {
       const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
@@ -169,7 +169,7 @@ describe('a second factor that is required', () => {
       expect((await ask('/api/auth/user')).json().needsSecondFactor).toBe(true)
       const before = own.cookie
       await setUp(strict)
-      // What the session may do has changed, so an id that was copied before is worth nothing.
+      // The session has gained rights, so an id copied earlier is void.
       expect((await ask('/api/auth/user', before)).statusCode).toBe(401)
       expect((await ask('/api/auth/user')).json().needsSecondFactor).toBeUndefined()
       expect((await ask('/api/admin/leads')).statusCode).toBe(200)

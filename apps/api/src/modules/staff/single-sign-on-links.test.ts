@@ -7,7 +7,7 @@ import { password, startApp, testEnv } from '../../../test/harness.ts'
 
 const { config, db, makeStaff } = await startApp()
 const { cookie, email } = await makeStaff()
-// The same database behind an instance that leaves signing in to a provider; nobody asks the provider here.
+// The same database behind an instance that delegates sign-in to a provider, which is not called here.
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
 const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...provider }), orm)

@@ -70,7 +70,7 @@ describe('a token', () => {
     await db.query("update staff_session set seen_at = now() - interval '2 minutes'")
     expect((await answerTo(token, { url: '/api/auth/user', headers }))[0]).toBe(403)
     expect((await answerTo(token, { headers }))[0]).toBe(200)
-    // The session beside it is not even read, so it is not prolonged.
+    // The session sent with it is not even read, so it is not prolonged.
     expect((await db.query(seen.replace('now()', "now() - interval '1 minute'"))).rows).toEqual([{ n: 0 }])
     const id = await insertLead(db)
     const answer = await asProgram(token, {
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${token.slice(6, 20)}|${wrong.slice(6, 20)}`))
   })
 
-  test('is guessed a few times a minute, and its account is counted whatever addresses it calls from', async () => {
+  test('can be guessed a few times a minute, and its account is counted across all addresses', async () => {
     const strict = await anotherInstance(config, {
       RATE_LIMIT_SIGN_INS_PER_MINUTE: '3',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '10',

@@ -41,7 +41,7 @@ describe('undoLeadImport', () => {
     expect((await undo(id)).json()).toEqual({ removed: 0, ...nothingKept })
   })
 
-  test('200 keeps and names leads on which somebody has worked, which were merged, or which the CRM knows', async () => {
+  test('200 keeps and names leads that staff worked on, that were merged, or that are in the CRM', async () => {
     const { id } = await imported(6)
     const leads: { id: string }[] = await listed(`?importId=${id}&order=oldest`)
     const [changed, noted, into, merged, synced] = leads.map((lead) => lead.id)

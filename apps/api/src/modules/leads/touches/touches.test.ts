@@ -83,7 +83,7 @@ describe('how a visitor came', () => {
     ['a text that is too long', { ...touches, last: { ...fromMail, term: 'x'.repeat(201) } }],
     ['a character that PostgreSQL cannot store', { ...touches, last: { ...fromMail, term: 'a\u0000b' } }],
     ['half a character', { ...touches, last: { ...fromMail, term: '\uD800' } }],
-    ['a click id of nobody', { ...touches, last: { ...fromMail, clickIdKind: 'made-up' } }],
+    ['an unknown click id', { ...touches, last: { ...fromMail, clickIdKind: 'made-up' } }],
     ['sixty kilobytes', { ...touches, last: { ...fromMail, term: 'x'.repeat(60_000) } }],
     ['of more values than are checked', { first: Array.from({ length: 5_000 }, () => 0) }],
   ])('costs no lead when it is %s: it is left out', { tags: ['E28'] }, async (_what, given) => {

@@ -88,7 +88,7 @@ describe('mergeLead', () => {
     expect(await stats()).toMatchObject({ totalLeads: 2, pipelineValue: 100 })
     await merge(id, into)
     await db.query('delete from lead where id = $1', [into])
-    // What had been merged into a lead that is gone stands on its own again.
+    // A lead that had been merged into a deleted one is separate again.
     expect(await listed()).toEqual(new Set([id]))
     expect(await stats()).toMatchObject({ totalLeads: 1, pipelineValue: 50 })
   })
@@ -150,7 +150,7 @@ describe('mergeLead', () => {
 })
 
 describe('unmergeLead', () => {
-  test('200 brings the lead back as it was, and takes back what the other took over', async () => {
+  test('200 restores the lead, and removes the values that the other took over', async () => {
     const [id, into] = [await newLead(), await newLead()]
     await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call' })
     const { pipeline: work } = await detailOf(id)
@@ -168,7 +168,7 @@ describe('unmergeLead', () => {
     expect((await timelineOf(into)).map(({ kind }) => kind)).toEqual(['unmerge', 'merge', 'arrived'])
   })
 
-  test('200 leaves alone what somebody has changed since', async () => {
+  test('200 keeps values that were changed since', async () => {
     const [id, into] = [await newLead(), await newLead()]
     await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call' })
     await merge(id, into)

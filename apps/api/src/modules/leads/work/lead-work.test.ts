@@ -116,12 +116,12 @@ describe('updateLead', () => {
     expect((await change(id, { ownerId: viewer })).statusCode).toBe(400)
     expect((await change(id, { ownerId: editor })).statusCode).toBe(200)
     await db.query('update staff_user set disabled_at = now() where id = $1', [editor])
-    // Who has it already keeps it.
+    // The current owner stays.
     expect((await change(id, { stage: 'contacted' })).json()).toMatchObject({ ownerId: editor })
     expect((await change(await newLead(), { ownerId: editor })).statusCode).toBe(400)
   })
 
-  test('412 when somebody changed it in the meantime, and nothing is overwritten', async () => {
+  test('412 when it was changed in the meantime, and overwrites nothing', async () => {
     const id = await newLead()
     await change(id, { nextStep: 'Call' }, { 'if-match': '"1"' })
     const late = await change(id, { nextStep: 'Write' }, { 'if-match': '"1"' })

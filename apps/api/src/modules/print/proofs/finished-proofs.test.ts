@@ -4,7 +4,7 @@ import { finishedProofs } from './finished-proofs.ts'
 
 const { db, pool, url } = await databaseForProofs()
 
-test('each of two callers that wait for one proof hears of its end', async () => {
+test('each of two callers that wait for one proof gets its result', async () => {
   const proofs = finishedProofs({ databaseUrl: url, pool: async () => pool, onFailure: () => {} })
   onTestFinished(() => proofs.close())
   const id = await insertProof(db)

@@ -28,7 +28,7 @@ async function insertKey(leadId: string | null): Promise<string> {
 }
 const idsLeft = async () => (await db.query<{ id: string }>('select id from print_proof')).rows.map(({ id }) => id)
 
-/** A person with a key, and one who only gets mail; somebody else with both. */
+/** A person with a key, and one who only gets mail; another person with both. */
 async function insertAll() {
   await db.query('delete from print_proof; delete from workspace; delete from sample_request; delete from lead')
   const lead = randomUUID()
@@ -106,7 +106,7 @@ test('the proofs of a person are found among more than one statement reads', asy
   expect(await idsLeft()).toHaveLength(before - 6)
 })
 
-test('mail to somebody else of the same name stays, and a proof of that name goes', async () => {
+test('mail to another person of the same name stays, and a proof with that name is deleted', async () => {
   const { toHer } = await insertAll()
   await insertLead(db, { id: randomUUID(), first_name: 'Dana', last_name: 'Sample', email: 'sample@example.com' })
   await addWaiting(db, bare(1))

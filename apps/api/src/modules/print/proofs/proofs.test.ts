@@ -20,7 +20,7 @@ async function finish(id: string, changes: Record<string, unknown> = { status: '
 const newest = async () =>
   (await db.query('select * from print_proof order by created_at desc, id desc limit 1')).rows[0]
 
-/** That somebody printed a moment ago is remembered for a second. */
+/** A renderer counts as up for a second. */
 const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answer>): Promise<Answer> =>
   vi.waitFor(async () => {
     const answer = await ask()
@@ -276,7 +276,7 @@ describe('getProof', () => {
     expect(answer.body).not.toContain('Cedar')
   })
 
-  test('404 for one that is not there any more', async () => {
+  test('404 for one that was deleted', async () => {
     const { Id } = (await post('postcards', postcard())).json()
     await db.query('update print_proof set expires_at = now() where id = $1', [Id])
     expect((await app.inject(`/v1/proofs/${Id}`)).statusCode).toBe(404)

@@ -40,7 +40,7 @@ interface Asked {
   postalClass: PostalClass
   /** Printed sides. */
   pages: number
-  /** Whether a front and a back are sent instead of one template. */
+  /** Sends a front and a back instead of one template. */
   hasSides: boolean
   quantity: number
 }
@@ -65,7 +65,7 @@ const postcards = fc.record<Asked>({
   quantity: quantities,
 })
 
-/** What the price list says, in ten-thousandths of a dollar. Null where it says nothing. */
+/** The price in the list, in ten-thousandths of a dollar. Null without one. */
 function listedUnit({ size, postalClass, pages }: Asked, quantity: number): number | null {
   const tier = [2_000, 5_000, 10_000].filter((from) => quantity >= from).length
   const at = (item: PricedItem) => Math.round((priceList[item][tier] ?? NaN) * 10_000)

@@ -5,7 +5,7 @@ const isolated: Renderers = { isThere: true, isIsolated: true }
 const open: Renderers = { isThere: true, isIsolated: false }
 const nobody: Renderers = { isThere: false, isIsolated: false }
 
-/** What is found, at a clock that the test moves. */
+/** Results in order, with a clock that the test moves. */
 function found(answers: Renderers[]) {
   const clock = { at: 0, now: () => clock.at }
   const left = [...answers]

@@ -28,7 +28,7 @@ afterAll(async () => {
 const waiting = { WaitForRender: true }
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
 
-/** What follows a signed link, which names the host of the caller. */
+/** The path and query of a signed link, which starts with the host of the caller. */
 function follow(link: string) {
   const { pathname, search } = new URL(link)
   return app.inject({ method: 'GET', url: pathname + search })

@@ -86,7 +86,7 @@ test('proofs are made, also those that come later, and the log has the beginning
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
 })
 
-test('no more proofs are made at once than there are slots', async () => {
+test('proofs are rendered in parallel up to the number of slots', async () => {
   const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
   const open: (() => void)[] = []
   let running = 0

@@ -144,7 +144,7 @@ describe('the files of a run that changes while they are made', () => {
     })
     expect((await print('"1"')).statusCode).toBe(412)
     expect((await print('"2"')).statusCode).toBe(200)
-    // What is printed is printed: the file stays as it was.
+    // A printed file stays as it was.
     await spoil(run, { places: [2] })
     expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ revision: 3, parts: [{ revision: 2 }] })
   })
@@ -191,7 +191,7 @@ describe('exportPrintRunManifest', () => {
     })
     expect(rows).toHaveLength(249)
     expect(now).toMatchObject(shown(rows))
-    // What is printed is printed.
+    // A printed piece stays.
     const whole = run.parts.map(({ pieces, firstBarcode }) => ({ pieces, firstBarcode }))
     const left = ['1', '2'].map((file) => shown(rows.filter((row) => row.file === file)))
     expect(now.parts).toMatchObject(when === 'after' ? whole : left)

@@ -87,7 +87,7 @@ describe('printPrintRun', () => {
     expect((await post(`/api/admin/changes/${rows[0].group_id}/revert`)).json()).toMatchObject({ code: 'run_status' })
   })
 
-  test('412 when somebody changed it since', async () => {
+  test('412 when it has changed since', async () => {
     const { run } = await created()
     await prepare(run)
     expect((await post(`${base}/${run.id}/print`, undefined, { 'if-match': '"7"' })).statusCode).toBe(412)
@@ -135,7 +135,7 @@ describe('mailPrintRun', () => {
     expect(event.occurred_at.toLocaleString('sv-SE', { timeZone })).toBe(`${day} ${at}:00`)
   })
 
-  test('409 before it is printed, and 412 when somebody changed it since', async () => {
+  test('409 before it is printed, and 412 when it has changed since', async () => {
     const { run } = await created()
     expect((await mail(run, { mailedOn: await today() })).json()).toMatchObject({ status: 409, code: 'run_status' })
     const { run: other } = await printed()
@@ -159,7 +159,7 @@ describe('updatePrintRun', () => {
   const patch = (run: Run, payload: object, headers = {}) =>
     asStaff({ method: 'PATCH', url: `${base}/${run.id}`, payload, headers })
 
-  test('200 with what was noted, which Undo takes back', async () => {
+  test('200 with the mailing details, which Undo reverts', async () => {
     const { run } = await mailed()
     const answer = await patch(run, { statementNumber: ' PS-2 ' }, { 'if-match': '"1"' })
     expect(answer.json()).toMatchObject({ statementNumber: 'PS-2', postOffice: '', version: 2 })
@@ -168,7 +168,7 @@ describe('updatePrintRun', () => {
     expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ statementNumber: '', version: 3 })
   })
 
-  test('409 before it is mailed, and 412 when somebody changed it since', async () => {
+  test('409 before it is mailed, and 412 when it has changed since', async () => {
     const { run } = await created()
     expect((await patch(run, { postOffice: 'Tulsa' })).json()).toMatchObject({ status: 409, code: 'run_status' })
     const { run: other } = await mailed()
@@ -284,7 +284,7 @@ describe('cancelPrintRun', () => {
     expect((await create()).json()).toMatchObject({ number: 2, pieces: 3 })
   })
 
-  test('409 when it is over, 412 when somebody changed it since', async () => {
+  test('409 when it is over, 412 when it has changed since', async () => {
     const { run } = await created()
     expect((await cancel(run, { 'if-match': '"2"' })).statusCode).toBe(412)
     await db.query(`update print_run set status = 'mailed'`)

@@ -159,7 +159,7 @@ describe('createScanImport', () => {
     expect(await statusesOf(db, [...ids, simulated])).toEqual(['mailed', 'in_transit', 'mailed', 'ready', 'mailed'])
   })
 
-  test('201 and a scan proves that a piece was mailed, whatever staff have noted', async () => {
+  test('201 and a scan proves that a piece was mailed, whatever its status', async () => {
     const { ids } = await addWaiting(db, mailed(1, { status: 'in_production' }))
     expect(await imported(row(1, 'in_local_area'))).toMatchObject({ moved: 1 })
     expect(await statusesOf(db, ids)).toEqual(['in_local_area'])
