@@ -26,7 +26,7 @@ async function withoutCookies(origin: string): Promise<{ origin: string; server:
 }
 
 test(
-  'a browser that keeps no cookie is told so, and is not sent back and forth',
+  'a browser without cookies gets an explanation instead of a redirect loop',
   { tag: '@A24' },
   async ({ page, baseURL }) => {
     const { origin, server } = await withoutCookies(baseURL ?? '')
