@@ -1,6 +1,9 @@
 import { expect, test } from './test.ts'
 
-test('a lead is found and opened next to the list, and its address reopens it', async ({ staffPage: page, request }) => {
+test('a lead is found and opened next to the list, and its address reopens it', async ({
+  staffPage: page,
+  request,
+}) => {
   for (const [firstName, company] of [
     ['Dana', 'Example Roofing'],
     ['Nia', 'Example Dental'],

@@ -158,28 +158,24 @@ describe('deleteStaffSecondFactor', () => {
 })
 
 describe('a second factor that is required', () => {
-  test(
-    'limits a person without one to their own account, until it is set up',
-    { tags: ['A26'] },
-    async () => {
-      const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
-      const ask = async (url: string, as = own.cookie) => strict.inject({ url, headers: { cookie: as } })
-      expect((await ask('/api/admin/leads')).json().code).toBe('second_factor_required')
-      expect((await ask('/api/admin/events')).statusCode).toBe(403)
-      expect((await ask('/api/auth/user')).json().needsSecondFactor).toBe(true)
-      const before = own.cookie
-      await setUp(strict)
-      // The session has gained rights, so an id copied earlier is void.
-      expect((await ask('/api/auth/user', before)).statusCode).toBe(401)
-      expect((await ask('/api/auth/user')).json().needsSecondFactor).toBeUndefined()
-      expect((await ask('/api/admin/leads')).statusCode).toBe(200)
-      const deletion = {
-        method: 'POST',
-        url: '/api/auth/authenticator/delete',
-        headers: { cookie: own.cookie },
-      } as const
-      expect((await strict.inject({ ...deletion, payload: proof })).json().code).toBe('last_second_factor')
-      await strict.close()
-    },
-  )
+  test('limits a person without one to their own account, until it is set up', { tags: ['A26'] }, async () => {
+    const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
+    const ask = async (url: string, as = own.cookie) => strict.inject({ url, headers: { cookie: as } })
+    expect((await ask('/api/admin/leads')).json().code).toBe('second_factor_required')
+    expect((await ask('/api/admin/events')).statusCode).toBe(403)
+    expect((await ask('/api/auth/user')).json().needsSecondFactor).toBe(true)
+    const before = own.cookie
+    await setUp(strict)
+    // The session has gained rights, so an id copied earlier is void.
+    expect((await ask('/api/auth/user', before)).statusCode).toBe(401)
+    expect((await ask('/api/auth/user')).json().needsSecondFactor).toBeUndefined()
+    expect((await ask('/api/admin/leads')).statusCode).toBe(200)
+    const deletion = {
+      method: 'POST',
+      url: '/api/auth/authenticator/delete',
+      headers: { cookie: own.cookie },
+    } as const
+    expect((await strict.inject({ ...deletion, payload: proof })).json().code).toBe('last_second_factor')
+    await strict.close()
+  })
 })
