@@ -149,7 +149,12 @@ export const postSignIn = (
   })
 
 export async function signIn(app: FastifyInstance, email: string): Promise<string> {
-  const answer = await postSignIn(app, { email, password })
+  // A machine with many workers may be too busy for a moment, and says so.
+  const answer = await vi.waitFor(async () => {
+    const attempt = await postSignIn(app, { email, password })
+    expect(attempt.statusCode).not.toBe(503)
+    return attempt
+  }, 60_000)
   const [cookie] = answer.cookies
   if (!cookie) throw new Error(`sign-in answered ${answer.statusCode}`)
   return `${cookie.name}=${cookie.value}`
@@ -161,14 +166,16 @@ export async function timeAgo(db: pg.Client, interval: string): Promise<Date> {
   return rows[0]?.at ?? new Date(Number.NaN)
 }
 
-/** Waits until this many statements on this database wait for a lock. The server is shared with other test files. */
+/** The number of statements on this database that wait for a lock. Other test files share the server. */
+export async function countBlocked(db: pg.Client): Promise<number> {
+  const { rowCount } = await db.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}
+
 export const untilBlocked = (db: pg.Client, count: number) =>
-  vi.waitFor(async () => {
-    const blocked = await db.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(blocked.rowCount).toBe(count)
-  }, 10_000)
+  vi.waitFor(async () => expect(await countBlocked(db)).toBe(count), 10_000)
 
 export const leadInput = (changes: Record<string, unknown> = {}) => ({
   firstName: 'Dana',

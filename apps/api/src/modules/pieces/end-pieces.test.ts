@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { countBlocked } from '../../../test/harness.ts'
 import { startPrintApp } from '../../../test/print.ts'
 import { addWaiting, bare, statusesOf } from '../../../test/production.ts'
 import { endPieces } from './end-pieces.ts'
@@ -15,8 +16,7 @@ test('a piece that becomes cancelable when another transaction ends is not cance
     ended = await endPieces(transaction, ids, 'piece.canceled')
   })
   await vi.waitFor(async () => {
-    const { rows } = await db.query('select 1 from pg_locks where not granted')
-    expect(ended !== undefined || rows.length > 0).toBe(true)
+    expect(ended !== undefined || (await countBlocked(db)) > 0).toBe(true)
   }, 30_000)
   await db.query('commit')
   await ending

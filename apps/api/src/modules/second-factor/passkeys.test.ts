@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anotherInstance, password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
+import { anotherInstance, password, postSignIn, signIn, startApp, untilBlocked } from '../../../test/harness.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
 import { deletePasskey } from './second-factor.service.ts'
 
@@ -228,8 +228,7 @@ describe('deletePasskey', () => {
     // Each removal ends by writing down that it happened, so that both are under way until that is possible.
     await db.query('begin; lock table record_change')
     const removals = Promise.allSettled(rows.map(({ id }) => deletePasskey(orm.em.fork(), staff, id, true)))
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await db.query(waiting)).rowCount).toBe(2), 10_000)
+    await untilBlocked(db, 2)
     await db.query('commit')
     const outcomes = [
       { status: 'fulfilled', value: undefined },

@@ -140,6 +140,7 @@ describe('the import', () => {
     await press('Check rows')
     const errors = within(await (await dialog()).findByRole('region', { name: 'Errors' }))
     expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs not an email address')
+    for (const heading of errors.getAllByRole('columnheader')) expect(heading).toHaveAttribute('scope', 'col')
     expect((await dialog()).getByText(/^No row can be imported/)).toBeVisible()
     expect((await dialog()).getByText('1 row can’t be imported.')).toBeVisible()
     expect((await dialog()).queryByRole('button', { name: /^Import/ })).toBeNull()
