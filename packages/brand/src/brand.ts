@@ -23,7 +23,7 @@ export const brand = {
   },
   /** Of the Privacy Policy and the Terms of Service, whose text is in apps/site/src/legal. */
   legal: {
-    effectiveDate: 'November 27, 2026',
+    effectiveDate: 'November 29, 2026',
     /** How long demo and sample requests are kept. Change it with RETENTION_DAYS. */
     requestRetention: 'until you ask us to erase them',
   },

@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -18,10 +19,13 @@ import { lockUp, newSecret, passwordFrom } from './access.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { databaseOwner, type Runner } from './runner.ts'
 
-/** @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line. */
-export function assertUsable(dataDir: string): void {
+/**
+ * @param mode of the folders above it that do not exist yet
+ * @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line.
+ */
+export function assertUsable(dataDir: string, mode = 0o700): void {
   try {
-    makeFolder(path.dirname(dataDir))
+    makeFolder(path.dirname(dataDir), mode)
     // Permissions never stop root, so only an attempt to write reveals a read-only disk.
     const probe = `${dataDir}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
@@ -42,10 +46,12 @@ export function assertUsable(dataDir: string): void {
 /**
  * `mkdirSync` with `recursive` loops forever in /proc, where creating a folder fails as if its parent were missing.
  */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return
-  makeFolder(path.dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  makeFolder(path.dirname(folder), mode)
+  mkdirSync(folder)
+  // The umask does not apply to this.
+  chmodSync(folder, mode)
 }
 
 const notWritable = (dataDir: string, reason: string, cause?: unknown) =>

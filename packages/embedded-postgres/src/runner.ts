@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
@@ -45,8 +45,6 @@ export async function findRunner(): Promise<Runner> {
 /** The user `nobody` cannot enter root's folders of mode 700, so a cluster in one of them is stored elsewhere. */
 function asNobody(programs: Programs): Runner {
   const home = path.join(process.env.EMBEDDED_PG_HOME ?? '/var/lib', 'embedded-postgres')
-  // Made by `assertUsable`, only its owner could enter it.
-  mkdirSync(home, { recursive: true })
   const native = path.resolve(path.dirname(programs.postgres), '..')
   const reachable = isOpenToOthers(native) ? native : path.join(home, programs.version)
   if (!existsSync(reachable)) {

@@ -45,7 +45,8 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const runner = await findRunner()
   assertUsable(path.resolve(options.dataDir))
   const dataDir = runner.place(path.resolve(options.dataDir))
-  assertUsable(dataDir)
+  // The user of the server must be able to enter the folders above a cluster that is stored elsewhere.
+  assertUsable(dataDir, 0o711)
   assertSameMajor(runner, dataDir)
   // Before anything is created: two that start at once must not work on one folder.
   const owner = claim(dataDir)

@@ -36,7 +36,7 @@ const maxYieldMs = 50
 /** A connection can drop silently, so a download without data for this long counts as failed. */
 const stallMs = 10_000
 
-/** The element with which the page's HTML already includes the file. Inlined styles carry the URL of their file. */
+/** Truthy when the page's HTML already includes the file. Inlined styles carry the URL of their file. */
 const isInPage = (address: string) =>
   document.head.querySelector(
     `link[href="${address}"]:not([data-lazy]),script[src="${address}"],style[data-from="${address}"]`,

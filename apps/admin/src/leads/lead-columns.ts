@@ -1,7 +1,7 @@
 import type { LeadColumn } from '@app/api-client'
 import { fieldNames, fieldsWith, type LeadFieldColumn, leadFields, type LeadTableColumn } from '@app/labels'
+import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { useStored } from '../components/use-stored.ts'
 import { useHasCrm } from './use-has-crm.ts'
 
 export type Column = LeadTableColumn
@@ -63,7 +63,12 @@ export function useTableLayout(kind: LeadTableKind) {
   const { key, columns: all, hidden, isWork } = kind
   const hasCrm = useHasCrm(isWork)
   const columns = useMemo(() => (isWork && !hasCrm ? withoutStatus(all) : all), [all, isWork, hasCrm])
-  const [layout, setLayout] = useStored<TableLayout>(key, { hidden, density: 'comfortable' })
+  const [layout, setLayout] = useLocalStorage({
+    key,
+    defaultValue: { hidden, density: 'comfortable' },
+    getInitialValueInEffect: false,
+    deserialize: (text) => readLayout(text, { hidden, density: 'comfortable' }),
+  })
   const shown = useMemo(
     () => columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column)),
     [columns, layout.hidden],
@@ -96,4 +101,19 @@ export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLay
   const left = new Set<Column | false>(columns.filter((column) => hidden.includes(column)))
   const exported = fileColumns.filter(({ column }) => !left.has(column)).map(({ name }) => name)
   return exported.length < fileColumns.length ? exported : undefined
+}
+
+/** An older version or the user may have written the stored value, so it is validated. */
+function readLayout(text: string | undefined, defaultLayout: TableLayout): TableLayout {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return defaultLayout
+    const { hidden, density } = kept as Partial<Record<keyof TableLayout, unknown>>
+    return {
+      hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
+      density: density === 'compact' ? 'compact' : 'comfortable',
+    }
+  } catch {
+    return defaultLayout
+  }
 }

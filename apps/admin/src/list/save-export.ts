@@ -7,10 +7,10 @@ import { browser } from '../urls/browser.ts'
  * Streams an export to a file. It checks the session first, because the browser would otherwise save the response to a
  * signed-out request.
  */
-export const saveExport = (url: string): Promise<void> =>
-  askSession().then(
-    (isSignedIn) => {
-      if (isSignedIn) browser.save(apiOrigin + url)
-    },
-    (error: Error) => showFailure(error, 'Failed to export'),
-  )
+export async function saveExport(url: string): Promise<void> {
+  try {
+    if (await askSession()) browser.save(apiOrigin + url)
+  } catch (error) {
+    showFailure(error instanceof Error ? error : new Error('no response'), 'Failed to export')
+  }
+}

@@ -1,3 +1,4 @@
+import { getCurrentUser } from '@app/api-client'
 import { Button, Group, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +22,8 @@ export function SessionEndNotice() {
   const isShown = end !== undefined && dismissed !== end.at
   const dismiss = () => setDismissed(end?.at)
   const stay = useMutation({
-    mutationFn: askSession,
+    // Not `askSession`: it also resolves when the session is over, which would count as a use of it.
+    mutationFn: () => getCurrentUser(),
     onSuccess: dismiss,
     onError: (error) => showFailure(error, 'Failed to stay signed in'),
   })

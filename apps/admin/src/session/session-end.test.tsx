@@ -56,6 +56,17 @@ describe('an idle session', () => {
     expect(notice('Are you still there?')).toBeVisible()
   })
 
+  test('that is over already is not extended, also in other tabs', async () => {
+    await open()
+    await pass(27 * minute + 5_000)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
+    const lastUse = localStorage.getItem('session-used-at')
+    server.use(failing('/api/auth/user', 401))
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
+    await waitFor(() => expect(left).toHaveLength(1))
+    expect(localStorage.getItem('session-used-at')).toBe(lastUse)
+  })
+
   test('warns over an open dialog, and Escape closes only the warning', async () => {
     server.use(signedInUntil(start + 720 * minute), getListPricingProductsMockHandler([]))
     renderAdmin('/pricing')

@@ -25,7 +25,7 @@ interface Marking {
 type Props = Marking & { query: PageQuery<SpamRecord> }
 
 /**
- * Records that the forms' honeypot field caught. A record marked as not spam keeps its place until the list is
+ * Records that bots sent or staff marked as spam. A record marked as not spam keeps its place until the list is
  * reloaded.
  */
 export function SpamList({ query, ...marking }: Props) {

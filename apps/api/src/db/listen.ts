@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg, { type Client } from 'pg'
 import { run } from './sql.ts'
 
-export interface Listening {
+interface Listening {
   databaseUrl: string
   channels: readonly string[]
   onNotification: (channel: string, payload: string) => void

@@ -63,8 +63,8 @@ export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefine
 const againMs = 5_000
 
 /**
- * Checks that this release fits the database's schema, and ends the process when it does not. A server starts without its database too, so this resolves after
- * the first attempt and keeps trying in the background. Returns the function that stops it.
+ * Checks that this release fits the database's schema, and ends the process when it does not. A server also starts without its
+ * database, so this resolves after the first attempt and keeps trying in the background. Returns the function that stops it.
  */
 export async function checkSchema(databaseUrl: string): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined

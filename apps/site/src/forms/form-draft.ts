@@ -71,7 +71,8 @@ export class FormDraft<Field extends string> {
 
   /** Stores input that several parts of the page show. */
   change(values: FormValues<Field>): void {
-    this.keep(values)
+    // The form has stored an input of its own already.
+    if (!this.hasValues(values)) this.keep(values)
     this.notify()
   }
 

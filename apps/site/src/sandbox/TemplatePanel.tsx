@@ -89,14 +89,18 @@ interface SideProps {
   side: Side
 }
 
+/** A built-in template without edits. */
+const isBuiltIn = ({ draft, session, side }: SideProps) =>
+  houseHtml(side.templateId) !== undefined && unsavedHtml(draft, session, side) === undefined
+
 function TemplateStatus({ draft, session, side }: SideProps) {
   const saved = session?.templates[side.templateId]
   const isEdited = unsavedHtml(draft, session, side) !== undefined
-  const isBuiltIn = !isEdited && houseHtml(side.templateId) !== undefined
   return (
     <p className={styles.meta}>
       {saved && `${saved.name} `}
-      <code>{side.templateId}</code> {isBuiltIn ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
+      <code>{side.templateId}</code>{' '}
+      {isBuiltIn({ draft, session, side }) ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
       {saved && `, version ${saved.version}`}
     </p>
   )
@@ -110,7 +114,7 @@ function RevertButtons({ draft, session, side, replace }: SideProps & { replace:
     const unedited = withoutEdit(withoutEdit(before, templateId), house)
     return withBody(unedited, withText(before.body, [member], house))
   }
-  if (houseHtml(templateId) !== undefined && unsavedHtml(draft, session, side) === undefined) return null
+  if (isBuiltIn({ draft, session, side })) return null
   return (
     <div className={styles.row}>
       {saved !== undefined && htmlOf(draft, session?.templates ?? {}, side) !== saved.html && (

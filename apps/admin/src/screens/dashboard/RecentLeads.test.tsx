@@ -2,7 +2,7 @@ import { getGetLeadStatusCountsMockHandler, getRetryFailedLeadSyncsMockHandler }
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   failing,
   lead,
@@ -16,6 +16,7 @@ import {
 } from '../../../test/admin.tsx'
 
 const { server, requested } = useAdmin()
+afterEach(() => localStorage.clear())
 
 describe('finding leads', () => {
   test('URL, request, chips, and export have the same filters', async () => {
@@ -148,8 +149,19 @@ describe('the table', () => {
     expect(file.searchParams.get('columns')).toBe(
       'id,status,createdAt,firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece,firstName,lastName,email,phone,company,message,volume,source,owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn',
     )
-    window.localStorage.clear()
   })
+
+  test.each(['{}', 'null', '{"hidden":', '"text"'])(
+    'a stored layout of %s is replaced by the default one',
+    async (text) => {
+      window.localStorage.setItem('lead-table', text)
+      server.use(signedIn, withStats, withLeads(lead()))
+      renderAdmin()
+      expect(await screen.findByText('Dana Example')).toBeVisible()
+      expect(screen.getByRole('columnheader', { name: 'Industry' })).toBeVisible()
+      window.localStorage.clear()
+    },
+  )
 })
 
 describe('all failed syncs', () => {

@@ -225,7 +225,7 @@ const reasons: Readonly<Record<ScanIssue['reason'], string>> = {
   barcode_unknown: 'No live piece that was printed has this barcode',
 }
 
-/** The lines that were not imported: their rows in the file, what they hold, and why. */
+/** The rows that were not imported: their rows in the file, what they hold, and why. */
 const issueRows = (issues: readonly ScanIssue[], file: TableFile, columns: ScanColumns): string[][] =>
   issues.map(({ row, reason }) => {
     const line = file.rows[row - 1]

@@ -155,8 +155,8 @@ const recordTypes = new Map<string, AnyRecordType>()
 export const recordTypeOf = (name: string): AnyRecordType | undefined => recordTypes.get(name)
 
 /**
- * Declares a kind of record that staff change, so that its changes can be undone. Declare its fields with `satisfies Record<keyof TheInput, Field>`, so that a
- * field that the contract adds does not compile until it is stored and recorded.
+ * Declares a kind of record that staff change, so that its changes can be undone. Declare its fields with
+ * `satisfies Record<keyof TheInput, Field>`, so that a field that the contract adds does not compile until it is stored and recorded.
  */
 export function recordType<Entity extends EntitySchemaWithMeta & Shape['entity'], const Fields extends object>(
   declared: { name: string; label: string; entity: Entity; fields: Fields & CheckedFields<Entity, Fields> } & Rules<

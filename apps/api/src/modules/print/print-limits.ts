@@ -70,8 +70,8 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
 
 type Mode = RowOf<typeof WorkspaceEntity>['mode']
 
-/** Of each kind. Anybody may take a sandbox: this is 500 MB at most. Accounts have as many as they like. */
-const max = 100
+/** Templates or assets of a sandbox, which anyone can get: 500 MB at most. Accounts have no limit. */
+const maxInSandbox = 100
 
 /** Serializes uploads to a workspace until the transaction ends; its pieces do not wait. Returns the mode of the workspace. */
 export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
@@ -86,7 +86,7 @@ export async function lockWorkspace(transaction: EntityManager, id: string): Pro
 
 /** @throws {ProblemError} 409 when a sandbox has as many as it may have */
 export function requireRoom(mode: Mode, kind: 'templates' | 'assets', count: string): void {
-  if (mode !== 'sandbox' || Number(count) < max) return
-  const detail = `A sandbox key can have at most ${max} ${kind}. Delete one with DELETE /v1/${kind}/{id}.`
+  if (mode !== 'sandbox' || Number(count) < maxInSandbox) return
+  const detail = `A sandbox key can have at most ${maxInSandbox} ${kind}. Delete one with DELETE /v1/${kind}/{id}.`
   throw new ProblemError(409, 'limit_reached', detail)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { anotherInstance, password, postSignIn, signIn, startApp, untilBlocked } from '../../../test/harness.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
 import { deletePasskey } from './second-factor.service.ts'

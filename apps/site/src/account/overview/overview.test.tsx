@@ -32,13 +32,13 @@ describe('with pieces', () => {
     )
   })
 
-  test('at the maximum says that more pieces are refused', async () => {
+  test('at the cap says that further pieces are rejected', async () => {
     server.use(getGetUsageMockHandler({ ...usage, Pieces: 5000 }), getListPiecesMockHandler([summary]))
     show('/account')
     expect(await screen.findByText('Further pieces will be rejected until next month.')).toBeVisible()
   })
 
-  test('without a maximum, on the last tier, and with uncounted letters, says so', async () => {
+  test('without a cap, on the last tier, and with uncounted letters, says so', async () => {
     server.use(
       getGetUsageMockHandler({ ...usage, Cap: null, NextTier: null, Uncounted: 2 }),
       getListPiecesMockHandler([summary]),

@@ -77,7 +77,7 @@ export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: num
   return { Unit, Total, Currency: 'USD', Tier: tierOf(price.tier), NextTier: nextTierOf(asked, price) }
 }
 
-/** Postcards are mailed First-Class. */
+/** Postcards are mailed First Class. */
 export const classFault = (pointer: string, size: PieceSize, postalClass: PostalClass): FieldError[] =>
   isLetterSize(size) || postalClass === 'FirstClass'
     ? []
