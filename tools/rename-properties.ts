@@ -3,6 +3,7 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { parseSync, Visitor } from 'oxc-parser'
 
 // Renames properties of entities, one at a time in a clone, and checks that each file that uses one no longer compiles.
 // node tools/rename-properties.ts [how many] [seed]
@@ -49,25 +50,25 @@ const propertiesOf = ({ file, text }: Source): Property[] =>
 const looksLikeSql = /\b(?:select|from|where|update|insert|coalesce|case when|is null)\b/
 
 /** The text of a file's SQL, without the expressions in it. */
-function sqlOf(text: string): string {
-  let rest = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+function sqlOf({ file, text }: Source): string {
+  const tagged = new Set<number>()
   const found: string[] = []
-  for (let before = ''; before !== rest;) {
-    before = rest
-    // Templates and expressions without others inside first.
-    rest = rest
-      .replaceAll(/(\bsql(?:<[^>`]*>)?)?`([^`$]*)`/g, (_all, tag: string | undefined, content: string) => {
-        if (tag || looksLikeSql.test(content)) found.push(content)
-        return '_'
-      })
-      .replaceAll(/\$\{[^{}`]*\}/g, ' _ ')
-  }
+  new Visitor({
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') tagged.add(quasi.start)
+    },
+    TemplateLiteral: ({ start, quasis }) => {
+      const content = quasis.map(({ value }) => value.raw).join(' _ ')
+      if (tagged.has(start) || looksLikeSql.test(content)) found.push(content)
+    },
+  }).visit(parseSync(file, text).program)
   return found.join('\n').replaceAll(/'[^']*'|"[^"]*"|\b\w+\s*\(/g, ' ')
 }
 
 /** True when a file contains a column in the text of its SQL. Names that the text itself defines are not columns. */
-function isInSql({ text }: Source, { entity, column }: Property): boolean {
-  const sql = sqlOf(text)
+function isInSql(source: Source, { entity, column }: Property): boolean {
+  const { text } = source
+  const sql = sqlOf(source)
   const aliases = [...text.matchAll(/\$\{table\((\w+)\)\} (?:as )?(\w+)/g)].filter(([, named]) => named === entity)
   if (aliases.some(([, , alias]) => new RegExp(String.raw`\b${alias}\.${column}\b`).test(sql))) return true
   const isDefined = new RegExp(

@@ -3,7 +3,7 @@ import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { readOrGone, sendDiffering, useRecordEdit } from '../edit/record-form.tsx'
+import { readOrGone, sendDiffering, useRecordEdit } from '../edit/use-record-edit.tsx'
 import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useOwners } from '../leads/OwnerName.tsx'

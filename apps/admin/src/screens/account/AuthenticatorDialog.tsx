@@ -2,7 +2,7 @@ import { type AuthenticatorSetup, useConfirmAuthenticator, useCreateAuthenticato
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { FormDialog } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import { showRefusal } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'

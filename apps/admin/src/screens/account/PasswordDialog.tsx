@@ -1,7 +1,8 @@
 import { updateOwnPassword } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 const empty = { currentPassword: '', newPassword: '', repeated: '' }

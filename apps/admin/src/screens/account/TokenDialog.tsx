@@ -1,6 +1,7 @@
 import { createOwnToken, type StaffRole, type StaffTokenWithSecret, type TokenScope } from '@app/api-client'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { requiredLine } from '../../components/text-rules.ts'
 import styles from '../../access/Access.module.css'
 import { CurrentPassword } from './CurrentPassword.tsx'

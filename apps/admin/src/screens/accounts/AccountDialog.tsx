@@ -8,7 +8,8 @@ import {
   updateAccount,
 } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
-import { FormDialog, ifMatch, readOrGone, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { ifMatch, readOrGone, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import {
   type AccountForm,
   accountForm,

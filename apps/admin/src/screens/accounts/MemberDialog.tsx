@@ -1,6 +1,7 @@
 import { createAccountMember, type InvitedMember } from '@app/api-client'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
-import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { InviteFields } from '../../people/InviteFields.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void; onClose: () => void }

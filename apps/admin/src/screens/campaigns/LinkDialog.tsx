@@ -1,7 +1,8 @@
 import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { FormDialog, readOrGone, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readOrGone, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { linkForm, linkLabels, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }

@@ -3,7 +3,7 @@ import type { FormRulesRecord } from '@mantine/form'
 import { countText } from '../../components/format.ts'
 import type { FormValues } from '../../edit/merge-edits.ts'
 import { unchangedText } from '../../edit/undo-change.ts'
-import { useRecordEdit } from '../../edit/record-form.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { ofSelection } from '../../session/drafts.ts'
 

@@ -2,7 +2,8 @@ import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateRepl
 import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
 import { trimmed } from '../../components/text-rules.ts'
-import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { replyForm, replyLabels, replyRules } from './reply-form.ts'
 
 const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)

@@ -1,6 +1,7 @@
 import { createNotificationRule, type MessageTarget } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { valueOf } from '../../list/use-url-state.ts'
 import {

@@ -1,6 +1,6 @@
 import { type PricingAuditEntry, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { ifMatch } from '../../edit/record-form.tsx'
+import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { Confirm } from '../../components/Confirm.tsx'

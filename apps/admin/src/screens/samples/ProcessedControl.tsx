@@ -1,6 +1,6 @@
 import { type SampleRequest, updateSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
-import { ifMatch } from '../../edit/record-form.tsx'
+import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'

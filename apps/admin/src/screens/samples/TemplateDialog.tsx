@@ -2,7 +2,8 @@ import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateS
 import { optionsOf } from '@app/labels'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import {
   templateForm,
   templateLabels,

@@ -12,7 +12,8 @@ import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles, roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
-import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {

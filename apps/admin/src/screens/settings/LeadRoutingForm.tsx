@@ -8,7 +8,7 @@ import {
 } from '@app/api-client'
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ifMatch } from '../../edit/record-form.tsx'
+import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'

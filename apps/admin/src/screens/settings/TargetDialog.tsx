@@ -1,7 +1,8 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { trimmed } from '../../components/text-rules.ts'
-import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { targetForm, type TargetForm, targetKinds, targetLabels, targetRules, valueText } from './target-form.ts'
 

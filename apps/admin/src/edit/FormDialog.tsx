@@ -1,0 +1,107 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Confirm } from '../components/Confirm.tsx'
+import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
+import { submitOnShortcut } from '../components/keyboard.ts'
+import { OfflineNotice } from '../components/OfflineNotice.tsx'
+import styles from './FormDialog.module.css'
+import { useUnloadWarning } from './use-unload-warning.ts'
+
+type Props = {
+  title: string
+  isDirty: boolean
+  isSaving: boolean
+  /** Above the fields. */
+  notice?: ReactNode
+  /** Closes the dialog after its text has been saved or discarded. */
+  onClose: () => void
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown
+  size?: string
+  action?: string
+  canSubmit?: boolean
+  /** The form's own question is open. */
+  isAsking?: boolean
+  children: ReactNode
+}
+
+/** A form in a dialog. Discarding text requires confirmation, and Ctrl/Cmd + Enter saves it. */
+export function FormDialog({
+  title,
+  isDirty,
+  isSaving,
+  notice,
+  onClose,
+  onSubmit,
+  size = 'lg',
+  action = 'Save',
+  canSubmit = true,
+  isAsking: hasOwnQuestion = false,
+  children,
+}: Props) {
+  const [isAsking, question] = useDisclosure(false)
+  const fields = useRef<HTMLFormElement>(null)
+  useFocusReturn()
+
+  // After saving, moves the focus to the first field with an error.
+  useEffect(() => {
+    if (!isSaving) focusFault(fields.current)
+  }, [isSaving])
+
+  useUnloadWarning(isDirty)
+  // A request in flight can no longer be discarded.
+  const leave = () => {
+    if (isSaving) return
+    if (isDirty) question.open()
+    else onClose()
+  }
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(event)
+    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
+    queueMicrotask(() => focusFault(fields.current))
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={leave}
+        title={title}
+        size={size}
+        closeOnEscape={!isAsking && !hasOwnQuestion}
+        closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
+      >
+        <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
+          {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
+          <div className={styles.fields} inert={isSaving}>
+            {/* That of the page is behind the dialog. */}
+            <OfflineNotice />
+            {notice}
+            {children}
+          </div>
+          <DialogButtons isSticky>
+            <Button variant="default" onClick={leave} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+              {action}
+            </Button>
+          </DialogButtons>
+        </form>
+      </Modal>
+      {isAsking && (
+        <Confirm
+          title="Discard changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={question.close}
+        >
+          Your text hasn’t been saved.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const focusFault = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
