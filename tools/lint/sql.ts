@@ -46,6 +46,9 @@ const noText: Rule = {
         if (isNamed(callee.property, 'raw') && isNamed(callee.object, 'sql')) {
           report(node, 'The compiler does not check the text of sql.raw().')
         }
+        if (isNamed(callee.property, 'ref') && isNamed(callee.object, 'sql') && node.arguments[0]?.type === 'Literal') {
+          report(node, 'Take the column from columns().')
+        }
         const isExecute = isNamed(callee.property, 'execute') && node.arguments.length > 0
         if (isExecute || isNamed(callee.property, 'query')) report(node, 'Run SQL with run() or reader().')
       },

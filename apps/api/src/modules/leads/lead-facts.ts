@@ -51,7 +51,7 @@ export const sumOf = (measure: (typeof measures)[number]) => sql<number>`coalesc
 export const sums = measures.map((name) => sumOf(name).as(name))
 
 const won = sql`(${isWon})`
-const key = sql.ref('key')
+const key = sql.id('key')
 const kindOfKey = sql<string>`split_part(${key}, '=', 1)`
 const nameOfKey = sql`substr(${key}, strpos(${key} || '=', '=') + 1)`
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { now } from '../../db/sql.ts'
+import { columns, now } from '../../db/sql.ts'
 import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
 
 /** The destination whose circuit breaker a message of this target depends on: the email server, or the target itself. */
 export const destinationOf = (target: string | null): string => target ?? 'mail'
 
-/** The same in SQL, of the table `message`. */
-const destination = sql<string>`coalesce(${sql.ref('message.target')}::text, 'mail')`
+/** The same in SQL. */
+const destination = sql<string>`coalesce(${columns(MessageEntity, MessageEntity.tableName).target}::text, 'mail')`
 
 /** People wait for a reply and for a sign-in link; all other messages are automatic. */
 const awaited = new Set(['reply', 'sign_in'])

@@ -1,10 +1,10 @@
 import type { PrintCheck, Proof } from '@app/contract'
 import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures'
 import { sql } from 'kysely'
-import { now } from '../../../db/sql.ts'
+import { columns, now } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../proofs/finished-proofs.ts'
-import type { StoredPage } from '../../../entities/print.entity.ts'
+import { PrintProofEntity, type StoredPage } from '../../../entities/print.entity.ts'
 
 /**
  * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a
@@ -89,4 +89,4 @@ const failedWith = (code: ProofFailureCode) =>
   ({ status: 'failed', failureCode: code, failureDetail: proofFailures[code], finishedAt: now }) as const
 
 /** Callers who wait hear of it when the statement is committed. */
-const announced = sql`pg_notify(${doneChannel}, ${sql.ref('id')})`.as('announced')
+const announced = sql`pg_notify(${doneChannel}, ${columns(PrintProofEntity).id})`.as('announced')

@@ -1,13 +1,13 @@
 import { now, columns } from '../../../db/sql.ts'
 import { updateRows } from '../../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { PrintRunPieceEntity } from '../../../entities/production.entity.ts'
+import { PrintRunEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
 import { announceChange } from '../../announcements/live-channel.ts'
 import { printRunRecord } from '../runs/print-run-record.ts'
 import { isInFile } from '../runs/runs.queries.ts'
-import { sql } from 'kysely'
 
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
+const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
 
 /** The content of a file, and its revision. Undefined when the run is over. */
 export async function claimRunFile(em: EntityManager, id: string) {
@@ -27,7 +27,7 @@ export async function claimRunFile(em: EntityManager, id: string) {
     .select(['print_run_piece.id', 'print_run_piece.place', 'print_proof.pdfHash as hash'])
     .where('run', '=', file.run)
     .where('file', '=', file.number)
-    .where(isInFile(place.spoiledAt, place.isFileLost, sql.ref('print_run.printedAt')))
+    .where(isInFile(place.spoiledAt, place.isFileLost, printRun.printedAt))
     .orderBy('place')
     .execute()
   return { ...file, pieces }
