@@ -3,14 +3,17 @@ import { readSource } from './read-source.ts'
 import type { Schema } from './schema.ts'
 
 const files = (changes: Record<string, Schema> = {}): Record<string, Schema> => ({
-  'spec.yaml': { info: { title: 'Things' }, tags: [{ name: 'things' }], components: { securitySchemes: {} } },
-  'paths/things.yaml': {
-    '/things/{id}': {
-      get: {
-        parameters: [{ $ref: 'Limit' }, { query: 'part', $ref: 'Part' }],
-        '200': { headers: { Link: { $ref: 'Link' } }, 'x-json': { $ref: 'Thing' } },
-        '404': { $ref: 'NotFound' },
-      },
+  'spec.yaml': {
+    info: { title: 'Things' },
+    tags: [{ name: 'things' }],
+    paths: { '/things/{id}': { get: 'getThing' } },
+    components: { securitySchemes: {} },
+  },
+  'operations/things.yaml': {
+    getThing: {
+      parameters: [{ $ref: 'Limit' }, { query: 'part', $ref: 'Part' }],
+      '200': { headers: { Link: { $ref: 'Link' } }, 'x-json': { $ref: 'Thing' } },
+      '404': { $ref: 'NotFound' },
     },
   },
   'schemas/things.yaml': { Thing: { properties: { id: { $ref: 'Id' }, part: { $ref: 'Part' } } }, Part: {} },
@@ -39,6 +42,7 @@ test('makes one document of the files, with the tag of each file and the kind of
       '/things/{id}': {
         get: {
           tags: ['things'],
+          operationId: 'getThing',
           parameters: [{ $ref: '#/components/parameters/Limit' }, { query: 'part', $ref: '#/components/schemas/Part' }],
           responses: {
             '200': {
@@ -64,19 +68,36 @@ test('makes one document of the files, with the tag of each file and the kind of
   })
 })
 
-const tags = [{ name: 'things' }, { name: 'others' }]
+const things = { name: 'things' }
+const others = { name: 'others' }
+const paths = { '/things/{id}': { get: 'getThing' } }
 
 test.each<[string, Record<string, Schema>, string]>([
-  ['a tag without files', { 'spec.yaml': { tags } }, 'schemas/others.yaml does not exist'],
+  ['a tag without files', { 'spec.yaml': { tags: [things, others] } }, 'schemas/others.yaml does not exist'],
   [
     'one name in two files',
     { 'schemas/shared.yaml': { Id: {}, Part: {} } },
     'Part: of schemas/shared.yaml is also in another',
   ],
+  ['an operation without a path', { 'spec.yaml': { tags: [things] } }, 'getThing: has no path'],
   [
-    'one path in two files',
-    { 'spec.yaml': { tags }, 'schemas/others.yaml': {}, 'paths/others.yaml': { '/things/{id}': {} } },
-    '/things/{id}: is in two files',
+    'a path without an operation',
+    { 'spec.yaml': { tags: [things], paths: { '/': { get: 'other' } } } },
+    'other: is not an operation',
+  ],
+  [
+    'an operation with two paths',
+    { 'spec.yaml': { tags: [things], paths: { ...paths, '/things': { get: 'getThing' } } } },
+    'getThing: is not an operation, or has two paths',
+  ],
+  [
+    'one operation in two files',
+    {
+      'spec.yaml': { tags: [things, others], paths },
+      'schemas/others.yaml': {},
+      'operations/others.yaml': { getThing: {} },
+    },
+    'getThing: is in two files',
   ],
   ['a name that no component has', { 'responses.yaml': {} }, 'NotFound: is not one of the responses'],
 ])('refuses %s', (_what, changes, message) => {

@@ -47,23 +47,41 @@ function localized(value: Json, kind: string, components: Components): Json {
 const isStatus = (key: string) => /^\d{3}$/.test(key)
 
 /** An operation in the form of OpenAPI: its statuses are its responses. */
-function readOperation(written: Json, tag: string, components: Components): Schema {
+function readOperation(operationId: string, written: Json, tag: string, components: Components): Schema {
   const operation = localized(written, 'operation', components)
-  const members = Object.entries(
-    isSchema(operation) ? operation : refuse(tag, 'has an operation that is not an object'),
-  )
+  const members = Object.entries(isSchema(operation) ? operation : refuse(operationId, 'is not an object'))
   return {
     tags: [tag],
+    operationId,
     ...Object.fromEntries(members.filter(([key]) => !isStatus(key))),
     responses: Object.fromEntries(members.filter(([key]) => isStatus(key))),
   }
 }
 
-function readPaths(tag: string, read: Read, components: Components): [string, Json][] {
-  return Object.entries(read(`paths/${tag}.yaml`)).map(([url, item]) => {
-    const operations = Object.entries(isSchema(item) ? item : refuse(url, 'is not an object'))
-    return [url, Object.fromEntries(operations.map(([method, one]) => [method, readOperation(one, tag, components)]))]
+/** The operations of all tags by their names. */
+function readOperations(tags: readonly string[], read: Read, components: Components): Map<string, Schema> {
+  const operations = new Map<string, Schema>()
+  for (const tag of tags)
+    for (const [name, written] of Object.entries(read(`operations/${tag}.yaml`))) {
+      if (operations.has(name)) refuse(name, 'is in two files')
+      operations.set(name, readOperation(name, written, tag, components))
+    }
+  return operations
+}
+
+/** The paths, with operations in place of their names. Each operation has one path. */
+function withOperations(paths: Schema, operations: Map<string, Schema>): Schema {
+  const taken = (name: string) => {
+    const operation = operations.get(name) ?? refuse(name, 'is not an operation, or has two paths')
+    operations.delete(name)
+    return operation
+  }
+  const found = Object.entries(paths).map(([url, item]) => {
+    const methods = Object.entries(isSchema(item) ? item : refuse(url, 'is not an object'))
+    return [url, Object.fromEntries(methods.map(([method, name]) => [method, taken(textOf(name))]))]
   })
+  for (const name of operations.keys()) refuse(name, 'has no path')
+  return Object.fromEntries(found)
 }
 
 /** The components of several files, each with its file in messages. */
@@ -79,10 +97,11 @@ function merged(files: readonly string[], read: Read): Schema {
 
 /**
  * openapi/spec.yaml and the files of its tags as one document, as they are written.
- * @throws {Error} for a file that does not exist, two components or paths of one name, and a name that no component has.
+ * @throws {Error} for a file that does not exist, two components or operations of one name, an operation
+ * without a path or with two, and a name that no component has.
  */
 export function readSource(read: Read = readYaml): Schema {
-  const { components: own, tags = [], ...head } = read('spec.yaml')
+  const { components: own, tags = [], paths = {}, ...head } = read('spec.yaml')
   const names = (Array.isArray(tags) ? tags : []).map((tag) => textOf(isSchema(tag) ? (tag['name'] ?? null) : null))
   const components: Components = {
     ...Object.fromEntries(kinds.map((kind) => [kind, read(`${kind}.yaml`)])),
@@ -91,11 +110,6 @@ export function readSource(read: Read = readYaml): Schema {
       read,
     ),
   }
-  const paths: Schema = {}
-  for (const [url, item] of names.flatMap((tag) => readPaths(tag, read, components))) {
-    if (url in paths) refuse(url, 'is in two files')
-    paths[url] = item
-  }
   const localizedComponents = Object.entries(components).map(([kind, all]) => [
     kind,
     localized(all, 'schemas', components),
@@ -103,7 +117,10 @@ export function readSource(read: Read = readYaml): Schema {
   return {
     ...head,
     tags,
-    paths,
+    paths: withOperations(
+      isSchema(paths) ? paths : refuse('paths', 'is not an object'),
+      readOperations(names, read, components),
+    ),
     components: { ...(isSchema(own) ? own : {}), ...Object.fromEntries(localizedComponents) },
   }
 }
