@@ -48,14 +48,14 @@ const features: Record<string, Edit[]> = {
     {
       name: 'LeadInput',
       file: schemas,
-      after: '    company?: { $ref: shared.yaml#/OptionalLine, example: Tulsa Roofing Example }',
-      added: '\n    jobTitle?: { $ref: shared.yaml#/OptionalLine }',
+      after: '    company?: { $ref: OptionalLine, example: Tulsa Roofing Example }',
+      added: '\n    jobTitle?: { $ref: OptionalLine }',
     },
     {
       name: 'LeadDetail',
       file: schemas,
       after: "    message: { type: [string, 'null'], maxLength: 5000, description: As typed; null when omitted. }",
-      added: '\n    jobTitle?: { type: string, maxLength: 200, description: As typed; absent when omitted. }',
+      added: '\n    jobTitle?: { maxLength: 200, description: As typed; absent when omitted. }',
     },
     { name: 'leadFormFields', file: fields, after: 'leadFormFields = {', added: entry('jobTitle', 'Job title') },
     {
@@ -70,14 +70,15 @@ const features: Record<string, Edit[]> = {
     {
       name: 'LeadPipeline',
       file: schemas,
-      after: "    nextStep: { type: [string, 'null'], maxLength: 200, description: The next step. }",
-      added: '\n    currentPrinter?: { type: string, maxLength: 200, description: Absent when it is not known. }',
+      after:
+        "    nextStep: { type: [string, 'null'], maxLength: 200, description: The next step., example: Send samples }",
+      added: '\n    currentPrinter?: { maxLength: 200, description: Absent when it is not known. }',
     },
     {
       name: 'LeadPatch',
       file: schemas,
-      after: '    nextStep?: { $ref: shared.yaml#/NullableLine, description: The next step., example: Send samples }',
-      added: '\n    currentPrinter?: { $ref: shared.yaml#/NullableLine }',
+      after: '    nextStep?: { $ref: NullableLine, description: The next step., example: Send samples }',
+      added: '\n    currentPrinter?: { $ref: NullableLine }',
     },
     {
       name: 'leadPipelineFields',
@@ -91,14 +92,14 @@ const features: Record<string, Edit[]> = {
     {
       name: 'SampleRequestInput',
       file: sampleSchemas,
-      after: "    company?: { $ref: shared.yaml#/NullableLine, example: '' }",
-      added: '\n    suite?: { $ref: shared.yaml#/NullableLine }',
+      after: "    company?: { $ref: NullableLine, example: '' }",
+      added: '\n    suite?: { $ref: NullableLine }',
     },
     {
       name: 'SampleRequest',
       file: sampleSchemas,
-      after: '    company?: { type: string, maxLength: 200, description: As typed; absent when omitted. }',
-      added: '\n    suite?: { type: string, maxLength: 200, description: As typed; absent when omitted. }',
+      after: '    company?: { maxLength: 200, description: As typed; absent when omitted. }',
+      added: '\n    suite?: { maxLength: 200, description: As typed; absent when omitted. }',
     },
     {
       name: 'sampleFormFields',

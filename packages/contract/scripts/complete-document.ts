@@ -5,6 +5,8 @@ import {
   derivedSchemas,
   exampleOf,
   membersOf,
+  nameIn,
+  placeOf,
   type Schemas,
 } from './complete-schema.ts'
 import type { Json } from './print.ts'
@@ -13,6 +15,8 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 // Members that every operation repeats are not in openapi/. They follow from facts about each operation and are added here.
 
 const objectOf = (value: Json | undefined): Schema => (isSchema(value) ? value : {})
+const mapped = (named: Schemas, complete: (one: Schema) => Schema): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(named).map(([name, one]) => [name, complete(one)]))
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
 interface Source {
@@ -81,10 +85,10 @@ function commonHeaders(status: number): Schema {
   }
 }
 
-/** The example of a media type is the one that it states, or the schema's. */
+/** The example of a media type is the schema's, with what it states itself. */
 function completeMedia(media: Schema, { schemas }: Source): Schema {
   const schema = objectOf(media['schema'])
-  const example = media['example'] ?? exampleOf(schema, schemas)
+  const example = exampleOf({ ...schema, ...('example' in media && { example: media['example'] }) }, schemas)
   return { schema: completeSchema(schema), ...(example !== undefined && { example }) }
 }
 
@@ -131,30 +135,44 @@ function completeResponse(status: number, response: Schema, more: Schema, source
   }
 }
 
-/** A value in a path is required. The server splits the text of a list at its commas. */
-function completeParameter(parameter: Schema): Schema {
-  const isList = objectOf(parameter['schema'])['type'] === 'array'
-  if (isList && ('style' in parameter || 'explode' in parameter))
-    refuse(`the parameter ${textOf(parameter['name'])}`, 'is a list, which states neither style nor explode')
+const withSchema = (header: Schema): Schema => ({ ...header, schema: completeSchema(objectOf(header['schema'])) })
+
+/** A list in a query has at least one item, and at most as many as there are values, unless it states other limits. */
+function withLimits(list: Schema, { schemas }: Source): Schema {
+  const items = objectOf(list['items'])
+  const values = listOf((items['$ref'] ? (schemas[nameIn(items['$ref'])] ?? {}) : items)['enum'])
+  return { minItems: 1, ...(values.length > 0 && { maxItems: values.length }), ...list }
+}
+
+/**
+ * `query: name` stands for a parameter of the query, in the form of a field: the keywords of its schema are next to its own.
+ * A value in a path is required. The server splits the text of a list at its commas.
+ */
+function completeParameter(written: Schema, source: Source): Schema {
+  const place = placeOf(written)
+  if (place === undefined) return written
+  const { [place]: name = null, required, description = '', example, explode, ...stated } = written
+  const schema = completeSchema(stated)
+  const isList = schema['type'] === 'array'
+  if (isList && explode !== undefined) refuse(`the parameter ${textOf(name)}`, 'is a list, which states no explode')
   return {
-    ...parameter,
-    ...(parameter['in'] === 'path' && { required: true }),
-    ...(isList && { explode: false }),
+    name,
+    in: place,
+    ...((place === 'path' || required) && { required: true }),
+    description,
+    ...(isList ? { explode: false } : explode !== undefined && { explode }),
+    schema: isList ? withLimits(schema, source) : schema,
+    ...(example !== undefined && { example }),
   }
 }
 
-/** `x-query: { name?: schema }` stands for parameters of the query, each with the description and the example of its schema. */
+/** `x-query: { name?: schema }` stands for parameters of the query that belong to one operation. */
 const queryParameters = (operation: Schema): Schema[] =>
-  membersOf({ properties: operation['x-query'] ?? {} }).map(
-    ({ name, isOptional, schema: { description = '', example, ...schema } }) => ({
-      name,
-      in: 'query',
-      ...(!isOptional && { required: true }),
-      description,
-      schema,
-      ...(example !== undefined && { example }),
-    }),
-  )
+  membersOf({ properties: operation['x-query'] ?? {} }).map(({ name, isOptional, schema }) => ({
+    query: name,
+    required: !isOptional,
+    ...schema,
+  }))
 
 const parameterNamed = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
@@ -168,18 +186,17 @@ function withPaging(operation: Schema): Schema {
 }
 
 /** A path with `{id}` names a record, unless the operation describes another id. */
-function parametersOf(url: string, operation: Schema, added: readonly string[], { parameters: named }: Source) {
-  const resolved = (parameter: Json): Schema => {
-    const { $ref: reference, ...own } = objectOf(parameter)
-    return reference
-      ? (named[textOf(reference).split('/').at(-1) ?? ''] ?? refuse(url, 'has an unknown parameter'))
-      : own
+function parametersOf(url: string, operation: Schema, added: readonly string[], source: Source) {
+  const inputOf = (parameter: Schema) => {
+    const found = placeOf(parameter) ? parameter : (source.parameters[nameIn(parameter['$ref'] ?? null)] ?? {})
+    const place = placeOf(found) ?? refuse(url, 'has an unknown parameter')
+    return `${place} ${textOf(found[place] ?? null)}`
   }
-  const inputOf = (parameter: Json) => `${textOf(resolved(parameter)['in'])} ${textOf(resolved(parameter)['name'])}`
-  const stated = [...listOf(operation['parameters']), ...queryParameters(operation)]
+  const stated = [...listOf(operation['parameters']).map(objectOf), ...queryParameters(operation)]
   const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
   const parameters = [...(isRecord ? [parameterNamed('Id')] : []), ...stated, ...added.map(parameterNamed)]
-  return { parameters: parameters.map(objectOf).map(completeParameter), inputs: parameters.map(inputOf) }
+  const completed = parameters.map((parameter) => completeParameter(parameter, source))
+  return { parameters: completed, inputs: parameters.map(inputOf) }
 }
 
 /** The common errors of an operation, but for those in its `x-without`. */
@@ -242,7 +259,7 @@ export function completeDocument(document: Schema): Schema {
   const components = objectOf(document['components'])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The linted source has only objects there.
   const named = components as Record<string, Record<string, Schema>>
-  const { schemas: written = {}, parameters = {}, responses = {} } = named
+  const { schemas: written = {}, parameters = {}, headers = {}, responses = {} } = named
   const schemas = derivedSchemas(written)
   const source: Source = { schemas, parameters }
   const paths = Object.entries(objectOf(document['paths'])).map(([url, item]) => [
@@ -263,7 +280,8 @@ export function completeDocument(document: Schema): Schema {
     paths: Object.fromEntries(paths),
     components: {
       ...components,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, completeParameter(one)])),
+      parameters: mapped(parameters, (one) => completeParameter(one, source)),
+      headers: mapped(headers, withSchema),
       responses: Object.fromEntries(completed),
       schemas: completeSchemas(schemas),
     },

@@ -6,6 +6,14 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 export type Schemas = Readonly<Record<string, Schema>>
 
+/** The name of the component that a reference leads to. */
+export const nameIn = (reference: Json): string => textOf(reference).split('/').at(-1) ?? ''
+
+const places = ['path', 'query', 'header']
+
+/** Where a parameter is, which is written as a field with its place and its name. Undefined for a reference. */
+export const placeOf = (parameter: Schema): string | undefined => places.find((place) => place in parameter)
+
 interface Member {
   name: string
   isOptional: boolean
@@ -19,25 +27,33 @@ export const membersOf = (schema: Schema): Member[] =>
     schema: isSchema(value) ? value : refuse(written, 'is not a schema'),
   }))
 
-/** An optional member is part of an example when it has one of its own. */
-function exampleOfMembers(members: readonly Member[], schemas: Schemas): Json | undefined {
+/** An optional member is part of an example when it has one of its own. What `stated` has of a member replaces its example. */
+function exampleOfMembers(members: readonly Member[], schemas: Schemas, stated: Schema): Json | undefined {
   const example: Schema = {}
   for (const { name, isOptional, schema } of members) {
-    const value = isOptional ? schema['example'] : exampleOf(schema, schemas)
+    const has = !isOptional || schema['example'] !== undefined
+    const value = name in stated ? stated[name] : has ? exampleOf(schema, schemas) : undefined
     if (value !== undefined) example[name] = value
     else if (!isOptional) return undefined
   }
-  return members.length > 0 ? example : undefined
+  return { ...example, ...stated }
 }
 
-/** The example of a schema: its own, or one made of those of its members. Undefined when a required member has no example. */
+/**
+ * The example of a schema: its own, or one made of those of its members, with those that its own example has instead.
+ * Undefined when a required member has no example.
+ */
 export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
-  if (schema['example'] !== undefined) return schema['example']
-  if (schema['$ref'] !== undefined) {
-    const name = textOf(schema['$ref']).split('/').at(-1) ?? ''
-    return exampleOf(schemas[name] ?? refuse(name, 'is not a schema'), schemas)
+  const { $ref: reference, example: own } = schema
+  if (own !== undefined && !isSchema(own)) return own
+  if (reference !== undefined) {
+    const { example, ...named } = schemas[nameIn(reference)] ?? refuse(nameIn(reference), 'is not a schema')
+    const both = isSchema(own) && isSchema(example) ? { ...example, ...own } : (own ?? example)
+    return exampleOf({ ...named, ...(both !== undefined && { example: both }) }, schemas)
   }
-  if (!isSchema(schema['items'])) return exampleOfMembers(membersOf(schema), schemas)
+  const members = membersOf(schema)
+  if (members.length > 0) return exampleOfMembers(members, schemas, own ?? {})
+  if (own !== undefined || !isSchema(schema['items'])) return own
   const item = exampleOf(schema['items'], schemas)
   return item === undefined ? undefined : [item]
 }
@@ -57,11 +73,33 @@ function objectKeywords(schema: Schema): Schema {
   }
 }
 
+const int32Max = 2147483647
+
+/** A schema with items is an array, one with a maximum an integer, and one with a maximum length or with texts a string. */
+function typeOf({ type, items, maximum, maxLength, enum: values }: Schema): Json | undefined {
+  if (type !== undefined) return type
+  if (items) return 'array'
+  if (maximum !== undefined) return 'integer'
+  const isText = maxLength !== undefined || (Array.isArray(values) && values.every((one) => typeof one === 'string'))
+  return isText ? 'string' : undefined
+}
+
+/** The type that other keywords imply, and the format of an integer that its maximum implies. */
+function impliedKeywords(schema: Schema): Schema {
+  const type = typeOf(schema)
+  const isInteger = [type].flat().includes('integer') && schema['maximum'] !== undefined
+  return {
+    ...(type !== undefined && { type }),
+    ...(isInteger && { format: Number(schema['maximum']) > int32Max ? 'int64' : 'int32' }),
+  }
+}
+
 /** A schema as the document has it: without its examples, which `exampleOf` has read. */
 export function completeSchema({ example: _example, properties, ...schema }: Schema): Schema {
   const { items, additionalProperties } = schema
   return {
     ...objectKeywords({ ...schema, ...(properties && { properties }) }),
+    ...impliedKeywords(schema),
     ...schema,
     ...(items && { items: complete(items) }),
     ...(additionalProperties !== undefined && { additionalProperties: complete(additionalProperties) }),

@@ -5,25 +5,23 @@ import type { Schema } from './schema.ts'
 const files = (changes: Record<string, Schema> = {}): Record<string, Schema> => ({
   'spec.yaml': {
     info: { title: 'Things' },
-    paths: { '/things/{id}': { $ref: 'paths/things.yaml#/~1things~1{id}' } },
+    tags: [{ name: 'things' }],
+    paths: { '/things/{id}': { get: 'getThing' } },
     components: { securitySchemes: {} },
   },
-  'paths/things.yaml': {
-    '/things/{id}': {
-      get: {
-        parameters: [{ $ref: '../parameters.yaml#/Limit' }],
-        responses: { '200': { 'x-json': { $ref: '../schemas/things.yaml#/Thing' } } },
-      },
+  'operations/things.yaml': {
+    getThing: {
+      parameters: [{ $ref: 'Limit' }, { query: 'part', $ref: 'Part' }],
+      '200': { headers: { Link: { $ref: 'Link' } }, 'x-json': { $ref: 'Thing' } },
+      '404': { $ref: 'NotFound' },
     },
   },
-  'schemas/things.yaml': {
-    Thing: { properties: { id: { $ref: 'shared.yaml#/Id' }, part: { $ref: '#/Part' } } },
-    Part: {},
-  },
-  'schemas/shared.yaml': { Id: { type: 'string' } },
-  'parameters.yaml': { Limit: { name: 'limit' } },
-  'headers.yaml': {},
-  'responses.yaml': {},
+  'schemas/things.yaml': { Thing: { properties: { id: { $ref: 'Id' }, part: { $ref: 'Part' } } }, Part: {} },
+  'schemas/shared.yaml': { Id: { maxLength: 9 } },
+  'schemas/codes.yaml': {},
+  'parameters.yaml': { Limit: { query: 'limit' } },
+  'headers.yaml': { Link: { schema: { $ref: 'Id' } } },
+  'responses.yaml': { NotFound: {} },
   ...changes,
 })
 
@@ -36,54 +34,72 @@ const read = (changes?: Record<string, Schema>) => {
   })
 }
 
-test('makes one document of the files, with references within it and the tag of each file', () => {
+test('makes one document of the files, with the tag of each file and the kind of each component', () => {
   expect(read()).toEqual({
     info: { title: 'Things' },
+    tags: [{ name: 'things' }],
     paths: {
       '/things/{id}': {
         get: {
           tags: ['things'],
-          parameters: [{ $ref: '#/components/parameters/Limit' }],
-          responses: { '200': { 'x-json': { $ref: '#/components/schemas/Thing' } } },
+          operationId: 'getThing',
+          parameters: [{ $ref: '#/components/parameters/Limit' }, { query: 'part', $ref: '#/components/schemas/Part' }],
+          responses: {
+            '200': {
+              headers: { Link: { $ref: '#/components/headers/Link' } },
+              'x-json': { $ref: '#/components/schemas/Thing' },
+            },
+            '404': { $ref: '#/components/responses/NotFound' },
+          },
         },
       },
     },
     components: {
       securitySchemes: {},
-      parameters: { Limit: { name: 'limit' } },
-      headers: {},
-      responses: {},
+      parameters: { Limit: { query: 'limit' } },
+      headers: { Link: { schema: { $ref: '#/components/schemas/Id' } } },
+      responses: { NotFound: {} },
       schemas: {
         Thing: { properties: { id: { $ref: '#/components/schemas/Id' }, part: { $ref: '#/components/schemas/Part' } } },
         Part: {},
-        Id: { type: 'string' },
+        Id: { maxLength: 9 },
       },
     },
   })
 })
 
+const things = { name: 'things' }
+const others = { name: 'others' }
+const paths = { '/things/{id}': { get: 'getThing' } }
+
 test.each<[string, Record<string, Schema>, string]>([
-  [
-    'a file that does not exist',
-    { 'parameters.yaml': { Limit: { $ref: 'schemas/none.yaml#/None' } } },
-    'schemas/none.yaml',
-  ],
+  ['a tag without files', { 'spec.yaml': { tags: [things, others] } }, 'schemas/others.yaml does not exist'],
   [
     'one name in two files',
     { 'schemas/shared.yaml': { Id: {}, Part: {} } },
     'Part: of schemas/shared.yaml is also in another',
   ],
+  ['an operation without a path', { 'spec.yaml': { tags: [things] } }, 'getThing: has no path'],
   [
-    'a reference to another path',
-    { 'spec.yaml': { paths: { '/a': { $ref: 'paths/things.yaml#/~1b' } } } },
-    'another path, /b',
+    'a path without an operation',
+    { 'spec.yaml': { tags: [things], paths: { '/': { get: 'other' } } } },
+    'other: is not an operation',
   ],
-  ['a listed path that no file has', { 'paths/things.yaml': {} }, 'is not in paths/things.yaml'],
   [
-    'a path that is not listed',
-    { 'paths/things.yaml': { '/things/{id}': {}, '/forgotten': {} } },
-    '/forgotten: of paths/things.yaml is not listed',
+    'an operation with two paths',
+    { 'spec.yaml': { tags: [things], paths: { ...paths, '/things': { get: 'getThing' } } } },
+    'getThing: is not an operation, or has two paths',
   ],
+  [
+    'one operation in two files',
+    {
+      'spec.yaml': { tags: [things, others], paths },
+      'schemas/others.yaml': {},
+      'operations/others.yaml': { getThing: {} },
+    },
+    'getThing: is in two files',
+  ],
+  ['a name that no component has', { 'responses.yaml': {} }, 'NotFound: is not one of the responses'],
 ])('refuses %s', (_what, changes, message) => {
   expect(() => read(changes)).toThrow(message)
 })

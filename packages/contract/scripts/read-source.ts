@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
+import { placeOf } from './complete-schema.ts'
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const folder = path.join(import.meta.dirname, '../../../openapi')
 
-/** Files that hold one kind of component each; schemas are in a folder, in one file for each tag. */
+/** Files that hold one kind of component each. Schemas are in a folder: a file for each tag, and those that several tags share. */
 const kinds = ['parameters', 'headers', 'responses'] as const
+const sharedSchemas = ['shared', 'codes']
 
 /** Reads a file of the source by its path in openapi/. */
 export type Read = (file: string) => Schema
@@ -17,75 +19,108 @@ const readYaml: Read = (file) => {
   return isSchema(content) ? content : refuse(file, 'is not an object')
 }
 
-/** The kind of component that a file holds: `schemas/leads.yaml` and `parameters.yaml` are named after it. */
-const kindOf = (file: string): string => path.posix.basename(file.split('/')[0] ?? '', '.yaml')
+type Components = Readonly<Record<string, Schema>>
 
-/** A file and a name in it. */
-function targetOf(from: string, reference: string): { file: string; name: string } {
-  const [relative = '', pointer = ''] = reference.split('#/')
-  const file = relative ? path.posix.join(path.posix.dirname(from), relative) : from
-  return { file, name: pointer.replaceAll('~1', '/').replaceAll('~0', '~') }
+/** The kind of component that a `$ref` names, by the place where it is written. */
+function kindAt(kind: string, key: string): string {
+  if (kind === 'operation') return key === 'parameters' ? key : isStatus(key) ? 'responses' : 'schemas'
+  if (kind === 'responses' && key === 'headers') return key
+  return kind === 'headers' && key !== 'schema' ? kind : 'schemas'
 }
 
-/** A copy in which each reference to another file leads to `#/components`. Adds the files to `files`. */
-function localized(value: Json, from: string, files: Set<string>): Json {
-  if (Array.isArray(value)) return value.map((item) => localized(item, from, files))
+/** A copy in which each `$ref` leads to the component that it names. */
+function localized(value: Json, kind: string, components: Components): Json {
+  if (Array.isArray(value)) return value.map((item) => localized(item, kind, components))
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      if (key !== '$ref') return [key, localized(inner, from, files)]
-      const { file, name } = targetOf(from, textOf(inner))
-      files.add(file)
-      return [key, `#/components/${kindOf(file)}/${name}`]
+      if (key !== '$ref') return [key, localized(inner, kindAt(kind, key), components)]
+      // A parameter that is not a reference is written as a field, which may refer to its schema.
+      const target = placeOf(value) ? 'schemas' : kind
+      const name = textOf(inner)
+      if (!(name in (components[target] ?? {}))) refuse(name, `is not one of the ${target}`)
+      return [key, `#/components/${target}/${name}`]
     }),
   )
 }
 
-/** The path items that openapi/spec.yaml lists, each operation with the tag that its file is named after. */
-function readPaths(index: Schema, read: Read, files: Set<string>): Schema {
-  const pathFiles = new Set<string>()
-  const paths = Object.entries(index).map(([url, entry]): [string, Json] => {
-    const { file, name } = targetOf('spec.yaml', textOf(isSchema(entry) ? (entry['$ref'] ?? null) : null))
-    if (name !== url) refuse(url, `refers to another path, ${name}`)
-    pathFiles.add(file)
-    const item = read(file)[url] ?? refuse(url, `is not in ${file}`)
-    const tag = path.posix.basename(file, '.yaml')
-    const operations = Object.entries(isSchema(item) ? item : refuse(url, 'is not an object'))
-    return [
-      url,
-      Object.fromEntries(operations.map(([method, one]) => [method, tagged(localized(one, file, files), tag)])),
-    ]
-  })
-  for (const file of pathFiles)
-    for (const url of Object.keys(read(file))) if (!(url in index)) refuse(url, `of ${file} is not listed in spec.yaml`)
-  return Object.fromEntries(paths)
+const isStatus = (key: string) => /^\d{3}$/.test(key)
+
+/** An operation in the form of OpenAPI: its statuses are its responses. */
+function readOperation(operationId: string, written: Json, tag: string, components: Components): Schema {
+  const operation = localized(written, 'operation', components)
+  const members = Object.entries(isSchema(operation) ? operation : refuse(operationId, 'is not an object'))
+  return {
+    tags: [tag],
+    operationId,
+    ...Object.fromEntries(members.filter(([key]) => !isStatus(key))),
+    responses: Object.fromEntries(members.filter(([key]) => isStatus(key))),
+  }
 }
 
-const tagged = (operation: Json, tag: string): Json =>
-  isSchema(operation) ? { tags: [tag], ...operation } : refuse(tag, 'has an operation that is not an object')
+/** The operations of all tags by their names. */
+function readOperations(tags: readonly string[], read: Read, components: Components): Map<string, Schema> {
+  const operations = new Map<string, Schema>()
+  for (const tag of tags)
+    for (const [name, written] of Object.entries(read(`operations/${tag}.yaml`))) {
+      if (operations.has(name)) refuse(name, 'is in two files')
+      operations.set(name, readOperation(name, written, tag, components))
+    }
+  return operations
+}
+
+/** The paths, with operations in place of their names. Each operation has one path. */
+function withOperations(paths: Schema, operations: Map<string, Schema>): Schema {
+  const taken = (name: string) => {
+    const operation = operations.get(name) ?? refuse(name, 'is not an operation, or has two paths')
+    operations.delete(name)
+    return operation
+  }
+  const found = Object.entries(paths).map(([url, item]) => {
+    const methods = Object.entries(isSchema(item) ? item : refuse(url, 'is not an object'))
+    return [url, Object.fromEntries(methods.map(([method, name]) => [method, taken(textOf(name))]))]
+  })
+  for (const name of operations.keys()) refuse(name, 'has no path')
+  return Object.fromEntries(found)
+}
+
+/** The components of several files, each with its file in messages. */
+function merged(files: readonly string[], read: Read): Schema {
+  const all: Schema = {}
+  for (const file of files)
+    for (const [name, component] of Object.entries(read(file))) {
+      if (name in all) refuse(name, `of ${file} is also in another file`)
+      all[name] = component
+    }
+  return all
+}
 
 /**
- * openapi/spec.yaml and the files that it refers to as one document, as they are written.
- * @throws {Error} for a file that does not exist, two components of one name, and a path that spec.yaml does not list.
+ * openapi/spec.yaml and the files of its tags as one document, as they are written.
+ * @throws {Error} for a file that does not exist, two components or operations of one name, an operation
+ * without a path or with two, and a name that no component has.
  */
 export function readSource(read: Read = readYaml): Schema {
-  const cache = new Map<string, Schema>()
-  const cached: Read = (file) => {
-    const content = cache.get(file) ?? read(file)
-    cache.set(file, content)
-    return content
+  const { components: own, tags = [], paths = {}, ...head } = read('spec.yaml')
+  const names = (Array.isArray(tags) ? tags : []).map((tag) => textOf(isSchema(tag) ? (tag['name'] ?? null) : null))
+  const components: Components = {
+    ...Object.fromEntries(kinds.map((kind) => [kind, read(`${kind}.yaml`)])),
+    schemas: merged(
+      [...names, ...sharedSchemas].map((name) => `schemas/${name}.yaml`),
+      read,
+    ),
   }
-  const { paths, components, ...head } = cached('spec.yaml')
-  const files = new Set<string>(kinds.map((kind) => `${kind}.yaml`))
-  const found = readPaths(isSchema(paths) ? paths : refuse('paths', 'is missing'), cached, files)
-  const all: Record<string, Schema> = {}
-  // A file that is read adds the files that it refers to.
-  for (const file of files) {
-    const own = (all[kindOf(file)] ??= {})
-    for (const [name, component] of Object.entries(cached(file))) {
-      if (name in own) refuse(name, `of ${file} is also in another file`)
-      own[name] = localized(component, file, files)
-    }
+  const localizedComponents = Object.entries(components).map(([kind, all]) => [
+    kind,
+    localized(all, 'schemas', components),
+  ])
+  return {
+    ...head,
+    tags,
+    paths: withOperations(
+      isSchema(paths) ? paths : refuse('paths', 'is not an object'),
+      readOperations(names, read, components),
+    ),
+    components: { ...(isSchema(own) ? own : {}), ...Object.fromEntries(localizedComponents) },
   }
-  return { ...head, paths: found, components: { ...(isSchema(components) ? components : {}), ...all } }
 }
