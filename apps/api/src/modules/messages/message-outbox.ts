@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { now } from '../../db/sql.ts'
 import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
@@ -10,6 +10,10 @@ export const destinationOf = (target: string | null): string => target ?? 'mail'
 
 /** The same in SQL, of the table `message`. */
 const destination = sql<string>`coalesce(${sql.ref('message.target')}::text, 'mail')`
+
+/** True when a message may be sent. A wait of more than two hours began before the clock was set back. */
+export const isDue = (notBefore: Expression<unknown>) =>
+  sql<boolean>`(${notBefore} is null or ${notBefore} <= now() or ${notBefore} > now() + interval '2 hours')`
 
 /** People wait for a reply and for a sign-in link; all other messages are automatic. */
 const awaited = new Set(['reply', 'sign_in'])
@@ -28,7 +32,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .where('message.status', '=', 'waiting')
     .where('message.enqueuedAt', 'is', null)
     .where('message.workspace', 'is', null)
-    .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
+    .where((eb) => isDue(eb.ref('message.notBefore')))
     .where((eb) => eb.not(isCoolingDown(eb.ref('breaker.openUntil'))))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
     .orderBy((eb) => eb('message.kind', '=', 'reply'), 'desc')
