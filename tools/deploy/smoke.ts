@@ -144,6 +144,7 @@ async function checkHosts(): Promise<void> {
   await expectAt(`${api}/api/leads`, 201, allowed, { ...json, origin: site, 'sec-fetch-site': 'same-site' }, lead)
   await expectAt(`${api}/api/leads`, 403, {}, { ...json, origin: 'https://evil.example' }, lead)
   await expectAt(`${api}/api/leads`, 413, {}, json, 'x'.repeat(70_000))
+  await expectAt(`${api}/api/admin/scan-imports`, 401, {}, { ...json, origin: admin }, 'x'.repeat(70_000))
   const stranger = await ask(originOf('www.example.com')).catch((error: Error) => error.message)
   check('another host gets no response', typeof stranger === 'string', stranger)
 }

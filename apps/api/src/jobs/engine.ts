@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ConstructorOptions, type Db, fromKysely, PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type ConstructorOptions,
+  type Db,
+  fromKysely,
+  PgBoss,
+  type QueueOptions,
+  type QueuePolicy,
+  systemClock,
+} from 'pg-boss'
+import { run } from '../db/sql.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type JobKind, jobKinds, kindNames } from './job-kinds.ts'
 
@@ -25,7 +35,28 @@ export const engineOptions = {
   maintenanceIntervalSeconds: 30,
   // Only the owner of the schema may rebuild an index.
   reindex: false,
+  // The engine waits until a time of this clock, so it must not be set back.
+  clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
 } satisfies ConstructorOptions
+
+/**
+ * The engine remembers when it last looked for dead workers. After the database's clock was set back, it would look again only
+ * once that time has come, and jobs would wait as long for their next attempt.
+ */
+export async function catchUp(em: EntityManager): Promise<void> {
+  // Other transactions may store times that are later than this one by moments.
+  const isAhead = (time: RawBuilder<unknown>) => sql`${time} > now() + interval '1 minute'`
+  await run(
+    em,
+    sql`with ahead as (
+          update jobs.queue set monitor_claim_on = now(), maintain_on = now()
+           where ${isAhead(sql`greatest(monitor_claim_on, maintain_on)`)} returning 1
+        )
+        update jobs.job set start_after = least(start_after, now()), heartbeat_on = least(heartbeat_on, now())
+         where exists (select from ahead) and state in ('created', 'retry', 'active')
+           and ${isAhead(sql`greatest(start_after, heartbeat_on)`)}`,
+  )
+}
 
 /** Runs the engine's statements on the connections of the entity manager, in its transaction when there is one. */
 export function engineDatabase(em: EntityManager): Db {
@@ -66,6 +97,8 @@ export function lastingEngineDatabase(em: EntityManager): Db {
 const maxRunSeconds = 600
 /** Finished jobs are kept briefly: their source rows have the results. */
 const keptSeconds = 30
+/** Ten years. The engine deletes a job that waits for longer than this, and its source row would wait for it forever. */
+const longestWaitSeconds = 315_360_000
 
 const policies: Record<(typeof jobKinds)[JobKind]['order'], QueuePolicy> = {
   any: 'standard',
@@ -84,6 +117,7 @@ function optionsOf(kind: JobKind): QueueOptions & { notify: boolean } {
     retryDelayMax: Math.ceil(retryMs.longest / 1000),
     expireInSeconds: maxRunSeconds,
     deleteAfterSeconds: keptSeconds,
+    retentionSeconds: longestWaitSeconds,
     notify: true,
   }
 }

@@ -97,6 +97,55 @@ test('a job whose worker was killed runs again within 15 seconds', { tags: ['R21
   await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 15_000, interval: 50 })
 })
 
+test('a job that waited for a month, as while no worker ran, is not deleted', async () => {
+  await add(proof('patient'), proof('finished'))
+  await db.query(`update jobs.job set keep_until = keep_until - interval '1 month'`)
+  await db.query(
+    `update jobs.job set state = 'completed', completed_on = now() - interval '1 month' where data ->> 'id' = 'finished'`,
+  )
+  await db.query('update jobs.queue set maintain_on = null')
+  const { jobs } = await open()
+  jobs.work('crm', recorder<'crm'>().handler)
+  const finished = `select from jobs.job where data ->> 'id' = 'finished'`
+  await vi.waitFor(async () => expect((await db.query(finished)).rowCount).toBe(0), 60_000)
+  const { ran, handler } = recorder<'proof'>()
+  jobs.work('proof', handler)
+  await vi.waitFor(() => expect(ran).toEqual(['patient']), 30_000)
+})
+
+describe('after the clock of the database was set back by two days', { tags: ['R42'] }, () => {
+  const setBack = () =>
+    db.query(`
+      with queues as (
+        update jobs.queue set monitor_claim_on = monitor_claim_on + interval '2 days', maintain_on = maintain_on + interval '2 days')
+      update jobs.job set start_after = start_after + interval '2 days', heartbeat_on = heartbeat_on + interval '2 days'`)
+
+  test('a job whose worker was killed runs again', async () => {
+    await add(proof('orphan'))
+    const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
+    await once(dying, 'message')
+    dying.kill('SIGKILL')
+    await once(dying, 'exit')
+    await setBack()
+    const { ran, handler } = recorder<'proof'>()
+    const { jobs } = await open()
+    jobs.work('proof', handler)
+    await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 25_000, interval: 50 })
+  })
+
+  test('a job that waits for its next attempt does not wait for two days more', async () => {
+    await add(proof('retried'))
+    let runs = 0
+    const { ran, handler } = recorder<'proof'>(async () => ((runs += 1) === 1 ? { againInMs: 60_000 } : undefined))
+    const { jobs } = await open()
+    jobs.work('proof', handler)
+    const waits = `select from jobs.job where state = 'created' and start_after > now()`
+    await vi.waitFor(async () => expect((await db.query(waits)).rowCount).toBe(1), 30_000)
+    await setBack()
+    await vi.waitFor(() => expect(ran).toHaveLength(2), 30_000)
+  })
+})
+
 describe('a job that fails', () => {
   test('runs again when its handler says so, as a new job', async () => {
     await add(proof('passing'))

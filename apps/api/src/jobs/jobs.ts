@@ -6,7 +6,7 @@ import { keepListening } from '../db/listen.ts'
 import type { EntityManager } from '../entities/database.ts'
 import { codeOf } from '../errors/errors.ts'
 import { loggable } from '../errors/loggable.ts'
-import { engineDatabase, engineOptions, heartbeatSeconds, lastingEngineDatabase } from './engine.ts'
+import { catchUp, engineDatabase, engineOptions, heartbeatSeconds, lastingEngineDatabase } from './engine.ts'
 import { type JobKind, jobKinds, type NewJob, type Payload } from './job-kinds.ts'
 import { type Relay, type RelaySettings, startRelay, type TakeJobs } from './relay.ts'
 
@@ -58,6 +58,8 @@ interface Settings {
 /** Polling interval of the queue. NOTIFY announces new jobs, but not that a delayed job is due. */
 const pollSeconds = 1
 const restartMs = 1_000
+/** How soon it is noticed that the database's clock was set back. */
+const catchUpMs = 2_000
 /** Time for aborted jobs to release themselves. */
 const releaseMs = 1_000
 
@@ -170,11 +172,13 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
   /** Jobs that run are aborted. */
   const stopping = new AbortController()
   let starting: Promise<void> | undefined
+  let catchingUp: NodeJS.Timeout | undefined
 
   const start = async () => {
     while (!isStopped.signal.aborted) {
       try {
         await boss.start()
+        catchingUp = setInterval(() => void catchUp(em).catch(warn), catchUpMs)
         return
       } catch (error) {
         warn(error)
@@ -217,6 +221,7 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
       isStopped.abort()
       await Promise.all(relays.map((relay) => relay.stop()))
       await starting
+      clearInterval(catchingUp)
       const idle = Promise.all([...kinds].map((kind) => boss.offWork(kind, { wait: true })))
       await Promise.race([idle, sleep(limitMs, undefined, { ref: false })])
       stopping.abort()

@@ -22,6 +22,8 @@ export function createMetrics() {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  // Prometheus would take a count that begins above 0 for no increase, and the alert on it would miss the first failures.
+  messages.inc({ outcome: 'failed' }, 0)
   return {
     registry,
     countOutcome: (outcome: string) => outcomes.inc({ outcome }),

@@ -70,11 +70,12 @@ export function campaignLinks({
 
   const look = async () => {
     lookedAt = clock()
+    // A link that was changed before the clock was set back must not hide those that change now.
     const pool = await getPool()
     const rows = await changedRows(
       pool,
       sql`select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",
-              ${link.changedAt}::text as "changedAt"
+              least(${link.changedAt}, now())::text as "changedAt"
          from ${table(CampaignLinkEntity)}
         where ${link.changedAt} >= ${since}::timestamptz - make_interval(secs => ${overlapSeconds})
         order by ${link.changedAt}`,

@@ -169,3 +169,19 @@ test('links are known without the database, also after a start', { tags: ['R60']
   expect(await campaignLinks({ ...given, longestWaitMs: 5_000 }).find('known')).toEqual(known)
   expect(failures).toEqual([expect.any(SyntaxError)])
 })
+
+test('a link that was changed before the clock was set back hides no later one', { tags: ['R42'] }, async () => {
+  const add = (code: string, changedAt: string) =>
+    db.query(
+      `insert into campaign_link (id, code, target, label, campaign, changed_at)
+       values (gen_random_uuid(), $1, '/', 'A', 'Spring', now() + $2::interval)`,
+      [code, changedAt],
+    )
+  const { settings } = flaky()
+  const links = campaignLinks({ getPool: settings.getPool, folder, onFailure: settings.onFailure, freshMs: 0 })
+  await add('ahead', '2 days')
+  await links.refresh()
+  await add('new', '0')
+  await links.refresh()
+  expect([links.known('ahead')?.code, links.known('new')?.code]).toEqual(['ahead', 'new'])
+})

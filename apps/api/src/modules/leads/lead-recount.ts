@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { minutesAgo, run, type RowOf } from '../../db/sql.ts'
+import { minutesAgo, now, run, type RowOf } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { LeadFactEntity } from '../../entities/leads.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'
@@ -55,20 +55,23 @@ async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads
 const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const db = statistics(transaction)
+    const isAhead = sql<boolean>`counted_until > now()`
     const due = await db
       .selectFrom('lead_fact_state')
-      .select(['time_zone', (eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until')])
+      .select(['time_zone', isAhead.as('isAhead'), (eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until')])
       .where((eb) =>
         eb.or([
           eb('time_zone', '<>', timeZone),
           eb('counted_until', '<', minutesAgo(settleMinutes + recountAfterMinutes)),
+          isAhead,
         ]),
       )
       .forUpdate()
       .executeTakeFirst()
     if (!due) return false
-    const from = instant(due.time_zone === timeZone ? due.until : '-infinity')
-    // Facts of another time zone, or all of them when an operator starts a recount.
+    // After the clock was set back, leads arrive that seem to be counted already.
+    const from = instant(due.time_zone === timeZone && !due.isAhead ? due.until : '-infinity')
+    // Facts of another time zone or clock, or all of them when an operator starts a recount.
     await db.deleteFrom('lead_fact').where(from, '=', instant('-infinity')).execute()
     const enough = db
       .selectFrom('lead')
@@ -125,7 +128,7 @@ export const correctFacts = (em: EntityManager, timeZone: string): Promise<numbe
       .selectFrom('lead_fact_state')
       .select((eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until'))
       .where('time_zone', '=', timeZone)
-      .where('checked_at', '<', minutesAgo(checkAfterMinutes))
+      .where((eb) => eb.not(eb.between('checked_at', minutesAgo(checkAfterMinutes), now)))
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
@@ -140,7 +143,7 @@ export const correctFacts = (em: EntityManager, timeZone: string): Promise<numbe
     await deleteEmptyFacts(transaction)
     await db
       .updateTable('lead_fact_state')
-      .set({ checked_at: sql<Date>`now()` })
+      .set({ checked_at: now })
       .execute()
     return corrected
   })

@@ -7,6 +7,7 @@ import { MessageEntity, MessageTargetEntity } from '../../entities/messages.enti
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
 import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
+import { isDue } from './message-outbox.ts'
 
 /** So many events are on their way to one receiver at the same time, and to all of a workspace: slow ones leave slots to others. */
 const maxAtOnce = 5
@@ -65,7 +66,7 @@ const next = prepared(sql`
      select ${message.id} as id
        from ${messages} as message left join ${table(PieceEventEntity)} as event on ${event.id} = ${message.pieceEvent}
       where ${message.target} = due.target and ${waits}
-        and (${message.notBefore} is null or ${message.notBefore} <= now()) and not ${comesAfterAnother}
+        and ${isDue(message.notBefore)} and not ${comesAfterAnother}
       order by ${message.id} limit ${room}) as head
    where not ${isCoolingDown(breaker.openUntil)}) as head
    where head.place <= ${roomOfWorkspace}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { columns, now } from '../../db/sql.ts'
 import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
@@ -11,6 +11,10 @@ export const destinationOf = (target: string | null): string => target ?? 'mail'
 
 /** The same in SQL. */
 const destination = sql<string>`coalesce(${columns(MessageEntity, MessageEntity.tableName).target}::text, 'mail')`
+
+/** True when a message may be sent. A wait of more than two hours began before the clock was set back. */
+export const isDue = (notBefore: Expression<unknown>) =>
+  sql<boolean>`(${notBefore} is null or ${notBefore} <= now() or ${notBefore} > now() + interval '2 hours')`
 
 /** People wait for a reply and for a sign-in link; all other messages are automatic. */
 const awaited = new Set(['reply', 'sign_in'])
@@ -29,7 +33,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .where('message.status', '=', 'waiting')
     .where('message.enqueuedAt', 'is', null)
     .where('message.workspace', 'is', null)
-    .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
+    .where((eb) => isDue(eb.ref('message.notBefore')))
     .where((eb) => eb.not(isCoolingDown(eb.ref('breaker.openUntil'))))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
     .orderBy((eb) => eb('message.kind', '=', 'reply'), 'desc')

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -162,4 +162,23 @@ describe('an S3-compatible store', () => {
 beforeAll(() => {
   // The fake lists three names in one answer.
   s3.pageSize = 3
+})
+
+test('a folder is listed one part after the other, because a list of all files may not fit into memory', async () => {
+  const many = await mkdtemp(path.join(folder, 'many-'))
+  const parts = ['aa', 'bb'] as const
+  const add = async (part: string, rest: string) => {
+    const hash = part.padEnd(64, rest)
+    await mkdir(path.join(many, part, hash.slice(2, 4)), { recursive: true })
+    await writeFile(path.join(many, part, hash.slice(2, 4), hash), '')
+    return hash
+  }
+  for (const part of parts) await add(part, '0')
+  const found: string[] = []
+  let added: string | undefined
+  for await (const hash of folderStore(many).storedBefore(later)) {
+    found.push(hash)
+    added ??= await add(hash.startsWith('aa') ? 'bb' : 'aa', '1')
+  }
+  expect(found).toContain(added)
 })

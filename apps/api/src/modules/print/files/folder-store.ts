@@ -16,6 +16,15 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error
 }
 
+/** One folder after the other: a list of all files may not fit into the memory of the process. */
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(name)
+    else if (entry.isFile()) yield name
+  }
+}
+
 /** The database may be on the same disk: it keeps this space when there is no more room for proofs and images. */
 const reservedBytes = 2 ** 30
 
@@ -73,16 +82,14 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
     },
 
     async *storedBefore(time) {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
-      for (const entry of entries ?? []) {
-        const name = entry.name.split('.')[0] ?? ''
-        if (!entry.isFile() || !isHash(name)) continue
-        const file = path.join(entry.parentPath, entry.name)
+      for await (const file of filesIn(folder)) {
+        const name = path.basename(file)
+        if (!isHash(name.split('.')[0] ?? '')) continue
         const { mtime } = (await stat(file).catch(ignoreMissing)) ?? {}
         if (!mtime || mtime >= time) continue
         // A partial file of a process that was killed.
-        if (entry.name.endsWith('.part')) await rm(file, { force: true })
-        else yield entry.name
+        if (name.endsWith('.part')) await rm(file, { force: true })
+        else yield name
       }
     },
   }
