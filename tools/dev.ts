@@ -7,27 +7,29 @@ import { openDatabase } from './product/database.ts'
 import { root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
 import { keptSessionSecret } from './product/session-secret.ts'
+import { givenSettings } from './product/start-settings.ts'
 import { onStopRequest } from './product/stop-request.ts'
 
 // Everything from source: the API restarts and the two front ends reload when a file changes.
-const dataDir = path.resolve(root, process.env.DATA_DIR || '.data/postgres')
+const settings = givenSettings(process.env)
+const dataDir = path.resolve(root, settings.DATA_DIR || '.data/postgres')
 const cli = path.join(root, 'apps/api/src/cli.ts')
 const sitePort = '5173'
 const adminPort = '5174'
 
-const database = await openDatabase(process.env, dataDir).catch((error: Error) => {
+const database = await openDatabase(settings, dataDir).catch((error: Error) => {
   complain(error.message)
   return process.exit(1)
 })
-const { MIGRATION_DATABASE_URL: _, ...given } = process.env
+const { MIGRATION_DATABASE_URL: _, ...given } = settings
 const env = {
   ...given,
-  PORT: process.env.PORT || '3000',
+  PORT: given.PORT || '3000',
   DATABASE_URL: database.url,
-  SESSION_SECRET: process.env.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
+  SESSION_SECRET: given.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
   SITE_URL: `http://localhost:${sitePort}`,
   ADMIN_URL: `http://localhost:${adminPort}/admin`,
-  API_URL: `http://localhost:${process.env.PORT || '3000'}`,
+  API_URL: `http://localhost:${given.PORT || '3000'}`,
 }
 
 const running: ChildProcess[] = []

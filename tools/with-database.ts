@@ -4,10 +4,12 @@ import { type ConnectionString, findPostgres, startPostgres } from '@app/embedde
 import { servingUser } from './product/database.ts'
 import { root } from './product/paths.ts'
 import { complain } from './product/say.ts'
+import { givenSettings } from './product/start-settings.ts'
 
 // Runs one of the API's commands on the database of DATABASE_URL, or on the embedded one of `npm start`, whether that
 // runs or not.
-const dataDir = path.resolve(root, process.env.DATA_DIR ?? '.data/postgres')
+const given = givenSettings(process.env)
+const dataDir = path.resolve(root, given.DATA_DIR || '.data/postgres')
 
 interface Access {
   env: NodeJS.ProcessEnv
@@ -20,7 +22,7 @@ const accessTo = (url: ConnectionString): NodeJS.ProcessEnv => ({
 })
 
 async function open(): Promise<Access> {
-  if (process.env.DATABASE_URL) return { env: {} }
+  if (given.DATABASE_URL) return { env: {} }
   try {
     const { url, stop } = await startPostgres({ dataDir })
     return { env: accessTo(url), stop }
@@ -36,7 +38,7 @@ try {
   const { env, stop } = await open()
   const { status } = spawnSync(process.execPath, [path.join(root, 'apps/api/src/cli.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...given, ...env },
   })
   await stop?.()
   process.exitCode = status ?? 1

@@ -22,6 +22,7 @@ import {
 } from '../../test/admin.tsx'
 import { accountId, listedAccount, piece } from '../../test/customer-accounts.ts'
 import { campaignLink, product, sampleRequest } from '../../test/records.ts'
+import { routes, screenRoutes } from '../urls/routes.ts'
 
 const { server, left, saved } = useAdmin()
 
@@ -46,7 +47,7 @@ describe('the command palette', () => {
     const field = await open()
     expect(field).toHaveFocus()
     expect(chosen()).toHaveTextContent('Go to Dashboard')
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+    await userEvent.keyboard('{ArrowDown}'.repeat(screenRoutes.indexOf(routes.pricing)))
     expect(field).toHaveAttribute('aria-activedescendant', chosen().id)
     expect(chosen()).toHaveTextContent('Go to Pricing Management')
     await userEvent.keyboard('{Enter}')

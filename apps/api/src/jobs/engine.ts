@@ -14,7 +14,7 @@ import { run } from '../db/sql.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type JobKind, jobKinds, kindNames } from './job-kinds.ts'
 
-/** The schema in the database that belongs to the engine. Its own migrations create it (install-jobs.ts). */
+/** The schema in the database that belongs to the engine. Its own migrations create it (`installJobs()`). */
 const engineSchema = 'jobs'
 
 /**
