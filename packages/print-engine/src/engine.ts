@@ -1,7 +1,7 @@
-import { addressLines, type PostalAddress } from '@app/mail-piece/address'
+import type { PostalAddress } from '@app/mail-piece/address'
 import { trackingField } from '@app/mail-piece/merge-fields'
 import { permitLines } from '@app/mail-piece/permit'
-import { fitAddress } from './address/fit-address.ts'
+import { fitAddress, senderLines } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
 import type { PrintFont } from './compile/document.ts'
 import type { Asset } from './compile/render.ts'
@@ -112,7 +112,7 @@ export function printEngine(parts: {
       addressLines: address.lines,
       imbDigits,
       indicia: addressSideOf(size).indicia ? [...permitLines] : [],
-      returnLines: addressLines(from),
+      returnLines: senderLines(from),
     }
     const fontNames = [...ourFonts, ...drawn.flatMap((side) => side.fontNames)]
     const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings, owner))
