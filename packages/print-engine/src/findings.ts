@@ -114,8 +114,11 @@ export interface PrintFinding {
 /** The place of a finding: the whole piece or the request, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box }
 
+/** What is further off the page is not told apart. */
+const farthestInches = 1000
 /** A thousandth of an inch is finer than any press. */
-const printable = (inches: number) => Math.round(inches * 1000) / 1000
+const printable = (inches: number) =>
+  Math.round(Math.min(farthestInches, Math.max(-farthestInches, inches)) * 1000) / 1000
 
 export const printFindingOf = (code: PrintFindingCode, detail: string, { page, box }: Place = {}): PrintFinding => ({
   code,
