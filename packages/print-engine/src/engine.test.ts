@@ -163,7 +163,10 @@ describe('a proof reports', () => {
 
   test('at most 500 findings, and the errors before the others', async () => {
     const values = Object.fromEntries(Array.from({ length: 600 }, (_, field) => [`field_${field}`, 'x']))
-    const checks = await codesOf({ values: { first_name: 'Dana', city: 'Tulsa', ...values }, to: { ...dana, zip: '10001' } })
+    const checks = await codesOf({
+      values: { first_name: 'Dana', city: 'Tulsa', ...values },
+      to: { ...dana, zip: '10001' },
+    })
     expect(checks).toHaveLength(500)
     expect(checks[0]).toEqual(['address_zip_not_in_state', 2])
   })

@@ -103,11 +103,14 @@ describe('a second line', () => {
     })
   })
 
-  test.each(['Urb. Las Olas', 'Urbanización Las Olas'])('with the urbanization %s always goes above the street', (unit) => {
-    const address = { ...dana, street: '150 Calle A', unit, city: 'Ponce', state: 'PR', zip: '00731' }
-    expect(fitAddress(address, '4.25x6')).toMatchObject({
-      lines: ['DANA SAMPLE', 'URB LAS OLAS', '150 CALLE A', 'PONCE PR\u00a0\u00a000731'],
-      findings: [],
-    })
-  })
+  test.each(['Urb. Las Olas', 'Urbanización Las Olas'])(
+    'with the urbanization %s always goes above the street',
+    (unit) => {
+      const address = { ...dana, street: '150 Calle A', unit, city: 'Ponce', state: 'PR', zip: '00731' }
+      expect(fitAddress(address, '4.25x6')).toMatchObject({
+        lines: ['DANA SAMPLE', 'URB LAS OLAS', '150 CALLE A', 'PONCE PR\u00a0\u00a000731'],
+        findings: [],
+      })
+    },
+  )
 })

@@ -48,7 +48,10 @@ const placeTolerance = 0.005
 const edgePixels = 2
 
 /** Reads a QR code back from the picture of the print file. */
-async function checkQr({ box, url }: QrPlaceholder, { piece: { size }, page, gray }: PageToCheck): Promise<PrintFinding[]> {
+async function checkQr(
+  { box, url }: QrPlaceholder,
+  { piece: { size }, page, gray }: PageToCheck,
+): Promise<PrintFinding[]> {
   const square = qrSquare(box)
   const module = qrModuleInches(encodeQr(url), square.width)
   const found: PrintFinding[] = []
