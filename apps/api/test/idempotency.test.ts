@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { anotherInstance, insertLead } from './harness.ts'
-import { printAtOnce, startPrintApp } from './print.ts'
+import { postcard, printAtOnce, startPrintApp } from './print.ts'
 import { addWaiting, bare, runInput } from './production.ts'
 
 // Each write of the contract that takes an Idempotency-Key, sent again.
@@ -178,4 +178,20 @@ describe.each(withoutAccount)('%s of the print API', (_id, operation) => {
       expect(again.body).toBe(first.body)
     }
   })
+})
+
+test('a proof that is sent again is the same proof, also when its template is gone and no renderer is up', async () => {
+  const authorization = `Bearer ${(await newKey()).Key}`
+  const post = (url: string, payload: object, headers = {}) =>
+    app.inject({ method: 'POST', url, payload, headers: { authorization, ...headers } })
+  const { Id } = (await post('/v1/templates', { Name: 'A', Size: '4.25x6', Html: '<p>a</p>' })).json()
+  const ask = (key: string) => post('/v1/postcards', postcard({ Front: Id }), { 'idempotency-key': key })
+  const key = randomUUID()
+  const first = (await ask(key)).json()
+  await db.query('truncate print_renderer')
+  await vi.waitFor(async () => expect((await ask(randomUUID())).statusCode).toBe(503), 20_000)
+  await app.inject({ method: 'DELETE', url: `/v1/templates/${Id}`, headers: { authorization } })
+  expect((await ask(randomUUID())).statusCode).toBe(400)
+  const again = await ask(key)
+  expect([again.statusCode, again.json().Id]).toEqual([202, first.Id])
 })

@@ -161,6 +161,16 @@ describe('a proof reports', () => {
     })
   })
 
+  test('at most 500 findings, and the errors before the others', async () => {
+    const values = Object.fromEntries(Array.from({ length: 600 }, (_, field) => [`field_${field}`, 'x']))
+    const checks = await codesOf({
+      values: { first_name: 'Dana', city: 'Tulsa', ...values },
+      to: { ...dana, zip: '10001' },
+    })
+    expect(checks).toHaveLength(500)
+    expect(checks[0]).toEqual(['address_zip_not_in_state', 2])
+  })
+
   test('a line of the address that does not fit', async () => {
     const to = { ...dana, name: 'The Society of Friends of Long Names in Oklahoma, Texas, Arkansas and Kansas' }
     expect(await codesOf({ to })).toEqual([

@@ -1,7 +1,7 @@
-import { addressLines, type PostalAddress } from '@app/mail-piece/address'
+import type { PostalAddress } from '@app/mail-piece/address'
 import { trackingField } from '@app/mail-piece/merge-fields'
 import { permitLines } from '@app/mail-piece/permit'
-import { fitAddress } from './address/fit-address.ts'
+import { fitAddress, senderLines } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
 import type { PrintFont } from './compile/document.ts'
 import type { Asset } from './compile/render.ts'
@@ -112,7 +112,7 @@ export function printEngine(parts: {
       addressLines: address.lines,
       imbDigits,
       indicia: addressSideOf(size).indicia ? [...permitLines] : [],
-      returnLines: addressLines(from),
+      returnLines: senderLines(from),
     }
     const fontNames = [...ourFonts, ...drawn.flatMap((side) => side.fontNames)]
     const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings, owner))
@@ -125,14 +125,14 @@ export function printEngine(parts: {
         side: index % 2 === 0 ? 'front' : 'back',
         ...page,
       })),
-      checks: [
+      checks: mostSevere([
         ...drawn.flatMap(({ findings }, side) =>
           findings.map((finding) => templateCheckOf(finding, sides.length > 1 ? side + 1 : undefined)),
         ),
         ...unusedFields(templates, values),
         ...pressed.findings,
         ...artInRgb(pagesOfCustomer(pressed.pagesInRgb, sides), press.profileName),
-      ],
+      ]),
       spans,
     }
   }
@@ -145,6 +145,15 @@ export function printEngine(parts: {
     },
   }
 }
+
+const maxChecks = 500
+const severities: readonly ProofCheck['severity'][] = ['error', 'warning', 'note']
+
+/** As many findings as a proof may have. When there are more, those that stop a piece come first. */
+const mostSevere = (checks: ProofCheck[]): ProofCheck[] =>
+  checks.length <= maxChecks
+    ? checks
+    : severities.flatMap((severity) => checks.filter((check) => check.severity === severity)).slice(0, maxChecks)
 
 /** The document of a template with its values, and the findings about the two. */
 async function draw(template: CompiledTemplate, values: Record<string, string>, find: ProofRequest['asset']) {

@@ -22,6 +22,16 @@ describe('a finding', () => {
     })
   })
 
+  test('is at most as far off its page as the contract allows', () => {
+    const box = { left: -2083.3, top: 5000, width: 4000, height: 1 }
+    expect(printFindingOf('text_clipped', 'Far away.', { page: 1, box }).box).toEqual({
+      left: -1000,
+      top: 1000,
+      width: 1000,
+      height: 1,
+    })
+  })
+
   test('is in a box of a page, to a thousandth of an inch', () => {
     const box = { left: 1 / 3, top: 2 / 3, width: 0.1 + 0.2, height: 1e-7 }
     expect(printFindingOf('text_on_fold', 'Line 4 is on the fold.', { page: 2, box })).toMatchObject({

@@ -74,6 +74,9 @@ export const printFindingKinds = {
   qr_module_too_small: error(
     'Enlarge the QR code or shorten its address. Each module must be at least 0.5 mm (0.02 in).',
   ),
+  qr_outside_safe_zone: error(
+    'Move the QR code at least 0.125 in inside the trim, light border included. The cut can be off by that much.',
+  ),
   qr_quiet_zone_too_small: error('Leave a light border of four modules around the QR code.'),
   address_type_too_small: error('Set the address in 8 pt or larger.'),
   address_outside_read_area: error(
@@ -111,8 +114,11 @@ export interface PrintFinding {
 /** The place of a finding: the whole piece or the request, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box }
 
+/** What is further off the page is not told apart. */
+const farthestInches = 1000
 /** A thousandth of an inch is finer than any press. */
-const printable = (inches: number) => Math.round(inches * 1000) / 1000
+const printable = (inches: number) =>
+  Math.round(Math.min(farthestInches, Math.max(-farthestInches, inches)) * 1000) / 1000
 
 export const printFindingOf = (code: PrintFindingCode, detail: string, { page, box }: Place = {}): PrintFinding => ({
   code,

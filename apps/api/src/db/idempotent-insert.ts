@@ -47,8 +47,7 @@ const found = reader(
 interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
   /** The body as the caller sent it. Another body with the same key is refused. */
   body: object
-  /** The key that the record is stored under, and others that it may have been stored under before. Empty without a key. */
-  keys: readonly string[]
+  key: string | undefined
   row: Omit<NewRowOf<Entity>, Added | Computed> & { id: string }
 }
 
@@ -72,30 +71,30 @@ export const bodyHash = (body: object): string => createHash('sha256').update(ca
 export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(
   em: EntityManager,
   { insert, entity }: IdempotentInsert<Entity, Computed>,
-  { body, keys, row }: KeyedRecord<Entity, Computed>,
+  { body, key, row }: KeyedRecord<Entity, Computed>,
 ): Promise<Stored> {
-  const [key, ...olderKeys] = keys
   const hash = key === undefined ? null : bodyHash(body)
   const pool = await poolOf(em)
-  const earlier = await storedUnder(pool, entity, olderKeys, hash)
-  if (earlier) return earlier
   const stored = await insert(pool, { ...row, idempotencyKey: key ?? null, idempotencyHash: hash && `\\x${hash}` })
   if (stored) {
     rememberTrace(pool, row.id)
     return { receipt: stored, isNew: true }
   }
-  const first = await storedUnder(pool, entity, keys, hash)
+  const first = key === undefined ? undefined : await storedUnder(pool, entity, [key], body)
   if (!first) throw keyReused()
   return first
 }
 
-async function storedUnder(
+/**
+ * The record that was stored under one of these keys.
+ * @throws {ProblemError} 422 when the key came with another body before.
+ */
+export async function storedUnder(
   pool: Pool,
   entity: KeyedEntity,
   keys: readonly string[],
-  hash: string | null,
+  body: object,
 ): Promise<Stored | undefined> {
-  if (keys.length === 0) return undefined
   const { id, createdAt, idempotencyKey, idempotencyHash } = columns<KeyedProperties>(entity)
   const [first] = await found(
     pool,
@@ -103,7 +102,7 @@ async function storedUnder(
           from ${table(entity)} where ${idempotencyKey} = any(${keys})`,
   )
   if (!first) return undefined
-  if (hash !== first.hash) throw keyReused()
+  if (bodyHash(body) !== first.hash) throw keyReused()
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }
 

@@ -21,10 +21,14 @@ describe('an address', () => {
     ['in the smallest prefix', { city: 'Holtsville', state: 'NY', zip: '00501' }],
     ['on an island of another state', { city: 'Fishers Island', state: 'NY', zip: '06390' }],
     ['in Wyoming with a prefix of Idaho', { city: 'Alta', state: 'WY', zip: '83414' }],
+    ['of a federal office in Maryland', { city: 'Camp Springs', state: 'MD', zip: '20588' }],
+    ['of a federal office in Virginia', { city: 'Springfield', state: 'VA', zip: '20598' }],
+    ['in Texas with a prefix of Oklahoma', { city: 'Texhoma', state: 'TX', zip: '73960' }],
     ['in El Paso', { city: 'El Paso', state: 'TX', zip: '88510' }],
     ['in American Samoa', { city: 'Pago Pago', state: 'AS', zip: '96799' }],
     ['in Guam', { city: 'Hagatna', state: 'GU', zip: '96910' }],
     ['of the military', { street: 'Unit 2050 Box 4190', city: 'APO', state: 'AP', zip: '96278' }],
+    ['of the military, with the state after the city', { city: 'APO, AP', state: 'AP', zip: '96278' }],
     ['of an embassy', { street: 'Unit 8400 Box 1', city: 'DPO', state: 'AE', zip: '09498' }],
     ['with a unit in each line, one of them a building', { street: '1418 Cedar Ln Bldg 4', unit: 'Apt 2' }],
     ['with a second line that is no unit', { street: '1418 Cedar Ln Apt 2', unit: 'c/o Lee Sample' }],
@@ -99,11 +103,14 @@ describe('a second line', () => {
     })
   })
 
-  test('with an urbanization always goes above the street', () => {
-    const address = { ...dana, street: '150 Calle A', unit: 'Urb. Las Olas', city: 'Ponce', state: 'PR', zip: '00731' }
-    expect(fitAddress(address, '4.25x6')).toMatchObject({
-      lines: ['DANA SAMPLE', 'URB LAS OLAS', '150 CALLE A', 'PONCE PR\u00a0\u00a000731'],
-      findings: [],
-    })
-  })
+  test.each(['Urb. Las Olas', 'Urbanización Las Olas'])(
+    'with the urbanization %s always goes above the street',
+    (unit) => {
+      const address = { ...dana, street: '150 Calle A', unit, city: 'Ponce', state: 'PR', zip: '00731' }
+      expect(fitAddress(address, '4.25x6')).toMatchObject({
+        lines: ['DANA SAMPLE', 'URB LAS OLAS', '150 CALLE A', 'PONCE PR\u00a0\u00a000731'],
+        findings: [],
+      })
+    },
+  )
 })

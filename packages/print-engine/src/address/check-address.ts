@@ -69,12 +69,13 @@ function stateFaults({ state, zip }: PostalAddress): AddressFault[] {
 }
 
 const militaryStates = new Set(['AA', 'AE', 'AP'])
-const militaryCities = /^(?:APO|FPO|DPO)$/i
+const militaryPlace = /^(?:APO|FPO|DPO) [A-Z]{2}$/
 
 /** Military mail has the post office in place of the city (Publication 28, 225). */
-function cityFaults({ city, state }: PostalAddress): AddressFault[] {
+function cityFaults(address: PostalAddress): AddressFault[] {
+  const { city, state } = address
   const isMilitary = militaryStates.has(state)
-  if (!hasText(city) || isMilitary === militaryCities.test(city.trim())) return []
+  if (!hasText(city) || isMilitary === militaryPlace.test(addressParts(address).place)) return []
   return [
     isMilitary
       ? {

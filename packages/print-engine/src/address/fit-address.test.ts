@@ -2,7 +2,7 @@ import type { PostalAddress } from '@app/mail-piece/address'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
-import { fitAddress, maxCharacters } from './fit-address.ts'
+import { checkSenderAddress, fitAddress, maxCharacters, senderLines } from './fit-address.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
 
 const dana: PostalAddress = {
@@ -121,6 +121,23 @@ describe('an address', () => {
       lines: [name.toUpperCase(), expect.anything(), expect.anything()],
       findings: [],
     })
+  })
+})
+
+describe("the sender's address", () => {
+  test.each([
+    ['Suite 400', ['400 EXAMPLE AVE STE 400']],
+    ['c/o Lee Sample', ['C/O LEE SAMPLE', '400 EXAMPLE AVE']],
+    ['PO Box 12', ['400 EXAMPLE AVE', 'PO BOX 12']],
+  ])('with the second line %s has the lines of any address', (unit, expected) => {
+    expect(senderLines({ ...dana, street: '400 Example Ave', unit }).slice(1, -1)).toEqual(expected)
+  })
+
+  test('is too long by its longest line', () => {
+    expect(checkSenderAddress({ ...dana, unit: `c/o ${'x'.repeat(30)}` }, '8.5x11')).toEqual([])
+    expect(checkSenderAddress({ ...dana, unit: `c/o ${'x'.repeat(76)}` }, '8.5x11')).toMatchObject([
+      { code: 'address_line_too_long', part: 'unit', detail: expect.stringContaining('80 characters') },
+    ])
   })
 })
 

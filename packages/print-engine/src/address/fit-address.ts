@@ -1,4 +1,4 @@
-import { addressLines, addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
@@ -50,7 +50,7 @@ function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
   const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
   const isApart = parsedUnit === undefined && address.unit !== undefined && hasText(address.unit)
   const street = isApart ? lineOf(address.street) : parsed
-  const unit = isApart ? lineOf(address.unit ?? '').replace(/^URBANIZACION /, 'URB ') : parsedUnit
+  const unit = isApart ? lineOf(address.unit ?? '').replace(/^URBANIZACI[OÓ]N /, 'URB ') : parsedUnit
   const short = abbreviatedStreet(street)
   if (unit === undefined) return { part: 'street', name: 'delivery line', ways: [[street], [short]] }
   const isAbove = isApart && aboveStreet.test(unit)
@@ -98,16 +98,19 @@ const reporterFor =
     ...fault,
   })
 
+/** The lines of the sender's address, whose type shrinks until they fit. */
+export const senderLines = (address: PostalAddress): string[] =>
+  waysToSet(address, Infinity).flatMap(({ ways: [preferred = []] }) => preferred)
+
 /** Checks the sender's address. Its type shrinks until the longest line fits, but not below what can be read. */
 export function checkSenderAddress(address: PostalAddress, size: PieceSize): AddressFinding[] {
   const box = returnBoxOf(size)
   const max = charactersIn(box.width, smallestReturnInches)
-  const parts = ['name', 'street', 'city'] as const
-  const faults = addressLines(address).flatMap((line, row): FaultOfPart[] => {
-    const [length, part] = [lengthOf(line), parts[row]]
+  const faults = waysToSet(address, max).flatMap(({ part, ways: [preferred = []] }): FaultOfPart[] => {
+    const length = Math.max(...preferred.map(lengthOf))
     if (length <= max) return []
     const detail = `A line of the sender's address has ${length} characters. It has room for ${max}.`
-    return [{ code: 'address_line_too_long', detail, allowed: `up to ${max} characters`, ...(part && { part }) }]
+    return [{ code: 'address_line_too_long', detail, allowed: `up to ${max} characters`, part }]
   })
   return [...checkPostalAddress(address), ...faults].map(reporterFor(size, box))
 }

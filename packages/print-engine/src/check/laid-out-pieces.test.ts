@@ -49,6 +49,8 @@ async function findingsIn(size: PieceSize, templates: readonly string[], values:
   return findings
 }
 
+const qrCode = (style: string) =>
+  `<qr-code value="https://garden.example/dana" style="position: absolute; ${style}; width: 0.9in"></qr-code>`
 const at = (style: string, content: string) => `<div style="position: absolute; ${style}">${content}</div>`
 const good = at('left: 0.4in; top: 2.2in', 'Your plan is ready.')
 const front = (html: string) => [good + html, good]
@@ -194,6 +196,13 @@ describe('a postcard', () => {
       ),
       ['qr_module_too_small'],
     ],
+    [
+      'a QR code that is cut off',
+      front(at('inset: 0; z-index: -1; background: #cde', '') + qrCode('left: 0.2in; top: 3in')),
+      ['qr_outside_safe_zone'],
+    ],
+    ['a QR code beside the address', back(qrCode('right: 0.3in; bottom: 0.4in')), ['ink_free_zone_not_empty']],
+    ['text beside the page', front(at('left: 7in; top: 1in', 'Beside')), ['text_clipped']],
   ])('with %s has that fault and no other', async (_name, templates, codes) => {
     expect(await codesIn('4.25x6', templates)).toEqual(codes)
   })
@@ -233,7 +242,10 @@ describe('a letter', () => {
     ["text below the recipient's window", at('left: 0.7in; top: 2.9in', 'June 30'), ['text_near_window']],
     ["text in the sender's window", at('left: 3in; top: 1in', 'Sender'), ['text_in_window']],
     ['text at the edge', at('right: 0.05in; top: 6in', 'At the edge'), ['text_outside_safe_zone']],
-  ])('with %s has that fault and no other', async (_name, html, codes) => {
+    ['text above the page', at('left: 0.7in; top: -1in', 'Above'), ['text_clipped']],
+    ['text beside the page', at('left: 9in; top: 5in', 'Beside'), ['text_clipped']],
+    ['text that is placed on a second page', at('left: 0.7in; top: 12in', 'On the second page'), []],
+  ])('with %s has these faults and no others', async (_name, html, codes) => {
     expect(await codesIn('8.5x11', [body + html])).toEqual(codes)
   })
 })

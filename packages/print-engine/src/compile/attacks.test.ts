@@ -126,6 +126,16 @@ describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () =>
     ['formatting that never ends', many(20_000, (id) => `<b ${id}>`), 'nested_too_deeply'],
     ['misnested formatting', full('<b><p></b>'), 'too_many_elements'],
     ['attributes', `<p ${many(30_000, (id) => `a${id} `)}>`, 'too_many_attributes'],
+    [
+      'tags that the parser leaves out',
+      ['<frameset>', '<frame>', '</frameset>'].map((tag) => tag.repeat(8000)).join(''),
+      'template_too_complex',
+    ],
+    [
+      'fonts with long names',
+      `<style>@font-face{font-family:"${'F'.repeat(200_000)}";src:url(asset:a)}${'a{font-family:b}'.repeat(200)}`,
+      'unknown_font',
+    ],
     ['opening braces', full('{{'), 'unknown_expression'],
     ['single braces', full('{'), 'unknown_expression'],
     ['default texts that do not end', full('{{a??"'), undefined],
@@ -168,6 +178,7 @@ describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () =>
     const { lint, render } = compile(html)
     expect(lint.map((found) => found.code)).toEqual(expect.arrayContaining(code ? [code] : []))
     expect(lint.length).toBeLessThanOrEqual(templateLimits.findings + 1)
+    expect(JSON.stringify(lint).length).toBeLessThan(100_000)
     const output = render({ a: '1'.repeat(2000) }, findPhoto).html
     expect(output.length).toBeLessThan(templateLimits.outputBytes)
     expect(output).toMatch(/^<!doctype html>.*<\/html>$/s)

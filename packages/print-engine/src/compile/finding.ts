@@ -134,6 +134,7 @@ export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 's
 }
 
 const foundLength = 80
+const allowedLength = 500
 
 /** The beginning of a text, on one line. */
 function shortened(text: string): string {
@@ -149,6 +150,7 @@ export const finding = (code: TemplateFindingCode, found: string, details: Findi
   found: shortened(found),
   ...templateFindingKinds[code],
   ...details,
+  allowed: (details.allowed ?? templateFindingKinds[code].allowed).slice(0, allowedLength),
 })
 
 const ordered = ({ line = 0, column = 0 }: TemplateFinding, other: TemplateFinding): number =>

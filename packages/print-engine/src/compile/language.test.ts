@@ -128,6 +128,17 @@ describe('a rendering', () => {
     expect(html).toContain(`Dana\uFFFD ${'x'.repeat(templateLimits.valueLength)}<`)
   })
 
+  test('leaves out what turns the text behind a value around, and says so', () => {
+    const { html, findings } = compile('Hello {{a}}, $12').render({ a: '\u202EDana' }, findPhoto)
+    expect(findings).toMatchObject([{ code: 'value_has_control_characters', field: 'a' }])
+    expect(html).toContain('Hello Dana, $12')
+  })
+
+  test.each(['\u200B', '\u2060 \uFEFF', '\u3164', '\u00AD'])('takes the invisible value %j for none', (a) => {
+    expect(drawn('{{a ?? "neighbor"}}{{#if a}}, {{a}}{{/if}}', { a })).toBe('neighbor')
+    expect(compile('{{a}}').render({ a }, findPhoto).findings).toMatchObject([{ code: 'missing_field', field: 'a' }])
+  })
+
   test('is the same twice, and from another compilation', () => {
     const html = '<style>p{color:red}</style><p>{{a}}</p><img src="asset:photo" alt="">'
     const template = compile(html)

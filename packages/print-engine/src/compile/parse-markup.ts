@@ -98,7 +98,7 @@ export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; do
   })
   if (!(parser instanceof MarkupParser)) throw new TypeError('The parser makes no parsers of its own class')
   parser.compilation = compilation
-  parser.pairs = tagPairs(report)
+  parser.pairs = tagPairs(report, (steps) => source.spend(steps))
   parser.tokenizer.write(markup, true)
   parser.pairs.finish()
   return { nodes: parser.getFragment().childNodes, documentTags: parser.documentTags }

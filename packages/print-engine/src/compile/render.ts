@@ -29,8 +29,10 @@ const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
   font: new Set(['font/ttf', 'font/woff2']),
 }
 const noData = 'data:,'
+/** Also two that turn the text behind them around, on to the end of the line. */
 // oxlint-disable-next-line no-control-regex -- they are what is searched for.
-const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\uFDEF\uFFFE\uFFFF]/g
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]/g
+const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 class OutputLimit extends Error {}
 
@@ -175,7 +177,7 @@ function checkValues(
     const used = value.slice(0, templateLimits.valueLength).toWellFormed()
     const printable = used.replaceAll(controlCharacters, '')
     if (printable !== used) findings.add(finding('value_has_control_characters', field, { field }))
-    known.set(field, printable)
+    known.set(field, visible.test(printable) ? printable : '')
   }
   return known
 }

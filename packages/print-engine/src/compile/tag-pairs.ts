@@ -16,9 +16,10 @@ interface OpenTag {
 
 /**
  * Finds start and end tags that do not belong together. The parser repairs them silently, and the page may not look as it was
- * meant. How many tags are open at once is bounded by the most elements that a template may have.
+ * meant.
+ * @param spend counts the tags between two that belong together: those that the parser leaves out may be many
  */
-export function tagPairs(report: (fault: string, offset: number) => void) {
+export function tagPairs(report: (fault: string, offset: number) => void, spend: (steps: number) => void) {
   const open: OpenTag[] = []
   const counts = new Map<string, number>()
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by)
@@ -42,6 +43,7 @@ export function tagPairs(report: (fault: string, offset: number) => void) {
       const place = open.findLastIndex((tag) => tag.name === name)
       if (place < 0) return
       const inside = open.slice(place + 1)
+      spend(inside.length)
       if (inside.some(({ isReported, name: one }) => !isReported && !endOptional.has(one))) {
         report('end-tag-before-those-inside', startOf(token))
         for (const tag of inside) tag.isReported = true

@@ -31,7 +31,7 @@ export async function createLead(
   const stored = await storeOnce(em, leads, {
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,
-    keys: idempotencyKey === undefined ? [] : [idempotencyKey],
+    key: idempotencyKey,
     row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...touched(touches, campaignOf) },
   })
   if (stored.isNew && !caught.isSpam) arrivals.note('leads', stored.receipt.id)

@@ -20,12 +20,12 @@ interface Waiting<Order, Stored> {
 const maxAtOnce = 50
 const uniqueViolation = '23505'
 
-/** Another transaction with the same idempotency key was first. */
+/** Another transaction with the same idempotency key was first, for a piece or for a proof. */
 const isRepeated = (error: unknown): boolean =>
   codeOf(error) === uniqueViolation &&
   error instanceof Error &&
   'constraint' in error &&
-  error.constraint === 'piece_idempotency_key_unique'
+  /^(?:piece|print_proof)_idempotency_key_unique$/.test(String(error.constraint))
 
 /**
  * The pieces of a month are charged one after the other, under a lock. Pieces that arrive while others are stored share the next

@@ -211,6 +211,7 @@ describe('a test piece', () => {
     const { test: tests } = await addAccount(db)
     const id = await send(tests.key, { Test: { Pace: 'live', ...changes } })
     await finish(id)
+    await db.query("update piece set cancelable_until = '2000-01-01' where id = $1", [id])
     for (let next = await playTimeline(em, id); next; next = await playTimeline(em, id)) {
       await db.query(
         `update piece_event set occurred_at = occurred_at - $2 * interval '1 millisecond' where piece_id = $1`,
@@ -236,6 +237,18 @@ describe('a test piece', () => {
     expect(new Set(days.map(Math.floor)).size).toBeGreaterThan(3)
     expect(await lived({ Outcome: 'delivered', Seed: 7 })).toEqual(steps)
     expect(await lived({ Outcome: 'delivered', Seed: 8 })).not.toEqual(steps)
+  })
+
+  test('at live pace is not printed before its day, while it can still be canceled', async () => {
+    const { test: tests } = await addAccount(db)
+    const { rows } = await db.query(`select to_char(now() + interval '30 days', 'YYYY-MM-DD') as day`)
+    const id = await send(tests.key, { SendOn: rows[0].day, Test: { Pace: 'live', Outcome: 'delivered', Seed: 7 } })
+    await finish(id)
+    await db.query(`update piece_event set occurred_at = occurred_at - interval '20 days' where piece_id = $1`, [id])
+    const next = await playTimeline(em, id)
+    expect(next?.againInMs).toBeGreaterThan(28 * 86_400_000)
+    expect(await typesOf(tests.key, id)).toEqual(['created', 'ready'])
+    expect((await call(tests.key, 'POST', `/v1/pieces/${id}/cancel`)).statusCode).toBe(200)
   })
 
   test('has the outcome of its seed, and every outcome has seeds', () => {

@@ -184,7 +184,8 @@ export function pieceSender(terms: Terms): SendPiece {
     })
     if (stored) return { id: row.id, proofId: proof.id, stored }
     const earlierOne = await first()
-    if (!earlierOne) throw new Error('The piece of a repeated request is gone')
+    // The key is that of a proof.
+    if (!earlierOne) throw keyReused()
     return earlierOne
   }
 }

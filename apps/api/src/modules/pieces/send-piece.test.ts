@@ -87,6 +87,18 @@ describe('createPostcard', () => {
     expect((await sent(key, { Description: 'another' }, headers)).statusCode).toBe(422)
   })
 
+  test('422 for the key of a proof, and for a proof with the key of a piece', async () => {
+    const { key, workspace } = await addLive()
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await sent(key, { DryRun: true }, headers)).statusCode).toBe(202)
+    const answer = await sent(key, {}, headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency_key_reused'])
+    expect(await ledger(workspace)).toEqual([])
+    const others = { 'idempotency-key': randomUUID() }
+    expect((await sent(key, {}, others)).statusCode).toBe(201)
+    expect((await sent(key, { DryRun: true }, others)).statusCode).toBe(422)
+  })
+
   test('201 for a crowd in which some repeat each other: charged once each', async () => {
     const { key, workspace } = await addLive()
     const own = () => ({ 'idempotency-key': randomUUID() })

@@ -30,7 +30,7 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     const piece = await tables(transaction)
       .selectFrom('piece')
       .innerJoin('workspace', 'workspace.id', 'piece.workspace')
-      .select(['piece.test', 'piece.status'])
+      .select(['piece.test', 'piece.status', 'piece.cancelableUntil'])
       .where('piece.id', '=', id)
       .where('workspace.mode', '=', 'test')
       .forUpdate('piece')
@@ -45,14 +45,17 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
       .execute()
     const ready = events.find(({ type }) => type === 'piece.ready')
     if (!ready) return undefined
-    const sinceReady = ready.ageMs
+    // As a live piece, one at live pace is printed once it can no longer be canceled.
+    const readyAt = ready.occurredAt.getTime()
+    const start = piece.test.Pace === 'live' ? Math.max(readyAt, piece.cancelableUntil.getTime()) : readyAt
+    const sinceStart = ready.ageMs - (start - readyAt)
     const steps = timedSteps(piece.test)
     // Steps that were dropped as late scans leave no event, and are dropped again. Somebody may have scanned the code at any time.
     const done = events.filter(({ type }) => !otherEvents.includes(type)).length
     const isScanned = events.some(({ type }) => type === 'piece.scanned')
-    const due = steps.filter(({ afterMs }) => afterMs <= sinceReady)
+    const due = steps.filter(({ afterMs }) => afterMs <= sinceStart)
     // The times follow from the seed, however late the worker is.
-    const timeOf = (afterMs: number) => new Date(ready.occurredAt.getTime() + afterMs).toISOString()
+    const timeOf = (afterMs: number) => new Date(start + afterMs).toISOString()
     await movePieces(
       transaction,
       due
@@ -61,8 +64,8 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
           type === 'piece.scanned' && isScanned ? [] : { piece: id, type, at: timeOf(afterMs) },
         ),
     )
-    const next = steps.find(({ afterMs }) => afterMs > sinceReady)
-    return next && { againInMs: next.afterMs - sinceReady }
+    const next = steps.find(({ afterMs }) => afterMs > sinceStart)
+    return next && { againInMs: next.afterMs - sinceStart }
   })
 
 /** Plays the timelines of test pieces. */

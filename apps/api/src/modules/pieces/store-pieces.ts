@@ -77,7 +77,13 @@ export async function storePieces(
   const events = stored.map(({ row: { id: pieceId }, eventId }) => {
     return { id: eventId, workspace, piece: pieceId, number: 1, type: 'piece.created' as const }
   })
-  const proofs = stored.map(({ row, proof }) => ({ ...proof, expiresAt: addDays(row.sendOn, keptDays) }))
+  const proofs = stored.map(({ row: { idempotencyKey, idempotencyHash, sendOn }, proof }) => ({
+    ...proof,
+    // A proof may have the same key already.
+    idempotencyKey,
+    idempotencyHash,
+    expiresAt: addDays(sendOn, keptDays),
+  }))
   const pieces = stored.map(({ row, price }) => ({ ...row, price }))
   // A piece that waits for its day can be canceled until that day begins.
   const cancelableUntil = sql`greatest(now() + make_interval(mins => ${cancelMinutes}),

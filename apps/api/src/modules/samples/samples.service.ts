@@ -50,7 +50,7 @@ export async function createSampleRequest(
   const stored = await storeOnce(em, requests, {
     // Without the touches, as with a lead.
     body: request,
-    keys: idempotencyKey === undefined ? [] : [idempotencyKey],
+    key: idempotencyKey,
     row: {
       id: randomUUIDv7(),
       ...asked,

@@ -6,8 +6,8 @@ import { encodeQr, qrModuleInches } from '../../codes/qr.ts'
 import { readQrCodes } from '../../codes/qr-read.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { qrSquare } from '../../finish/ground.ts'
-import { addressBlockOf, addressSideOf, maxAddressLines } from '../../geometry/piece.ts'
-import { overlap } from '../../geometry/units.ts'
+import { addressBlockOf, addressSideOf, maxAddressLines, sheetOf } from '../../geometry/piece.ts'
+import { grown, holds, overlap } from '../../geometry/units.ts'
 import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
 import type { PageToCheck } from '../reading.ts'
 
@@ -42,11 +42,16 @@ export function checkImb(checked: PageToCheck): PrintFinding[] {
 
 const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
 
+/** Inches by which the browser may round the place of a code. */
+const placeTolerance = 0.005
 /** The error of a code's edges when it is read, in pixels. */
 const edgePixels = 2
 
 /** Reads a QR code back from the picture of the print file. */
-async function checkQr({ box, url }: QrPlaceholder, { page, gray }: PageToCheck): Promise<PrintFinding[]> {
+async function checkQr(
+  { box, url }: QrPlaceholder,
+  { piece: { size }, page, gray }: PageToCheck,
+): Promise<PrintFinding[]> {
   const square = qrSquare(box)
   const module = qrModuleInches(encodeQr(url), square.width)
   const found: PrintFinding[] = []
@@ -57,6 +62,8 @@ async function checkQr({ box, url }: QrPlaceholder, { page, gray }: PageToCheck)
     const min = thousandths(qrModules.minInches)
     find('qr_module_too_small', `A module is ${thousandths(module)} in wide. The minimum is ${min} in.`)
   }
+  if (!holds(grown(sheetOf(size).safe, placeTolerance), square))
+    find('qr_outside_safe_zone', 'The QR code is less than 0.125 in inside the trim.')
   const [reading] = await readQrCodes(gray, square)
   if (!reading) find('qr_unreadable', 'The QR code cannot be read.')
   else if (reading.text !== url) find('qr_mismatch', `The QR code opens ${reading.text} instead of ${url}.`)

@@ -31,10 +31,18 @@ const edge = 0.02
 /** A box of the page as a box of one of its parts. */
 const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box.top - top, box.width, box.height)
 
-/** Ink of the art where the address is printed. White text there is found as well: it stays in the file. */
-export function checkInkFreeZone({ piece: { size }, page, art: { zone, lines } }: PageToCheck): PrintFinding[] {
+/** Ink of the art where the address is printed. White text there is found as well: it stays in the file. We draw QR codes later. */
+export function checkInkFreeZone({
+  piece: { size },
+  page,
+  art: { zone, lines },
+  grounds,
+}: PageToCheck): PrintFinding[] {
   if (!zone) return []
   const { inkFree } = addressSideOf(size)
+  const code = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
+  if (code)
+    return [printFindingOf('ink_free_zone_not_empty', 'A QR code is in the ink-free zone.', { page, box: code.box })]
   const inZone = lines.filter(({ box }) => overlap(inkFree, box))
   // On a letter, this text is in the window, which is a finding of its own.
   const found = isPostcard(size) ? [] : inZone

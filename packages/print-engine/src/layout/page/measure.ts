@@ -35,6 +35,9 @@ const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: numbe
 /** How many times larger than its page the document is drawn. */
 let zoom = 1
 
+/** True when the document has several pages. They stand next to each other. */
+let isBroken = false
+
 /** The browser reports positions in the zoomed drawing, and all other lengths as if there were no zoom. */
 const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
   left: left / zoom,
@@ -81,6 +84,9 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
     element instanceof HTMLElement && Math.abs(element.offsetWidth - width) < 1 && element.getClientRects().length === 1
   const left = rect.left + (isPlain ? element.clientLeft : 0)
   const top = rect.top + (isPlain ? element.clientTop : 0)
+  // A letter has no end, and nothing above its first page.
+  if (element.localName === 'piece-sheet' && !down)
+    return { left, right: isBroken ? Infinity : left + width, top: 0, bottom: Infinity }
   return {
     left: across ? left : -Infinity,
     right: across ? left + (isPlain ? element.clientWidth : width) : Infinity,
@@ -188,7 +194,7 @@ function overlapsIn(lines: readonly Line[]): Line[] {
 
 /** Lays the text out in columns that are as large as pages, where the browser breaks it as it does on pages. */
 function breakIntoPages({ width, height }: { width: number; height: number }): void {
-  let isBroken = document.body.scrollHeight > height + tolerance
+  isBroken = document.body.scrollHeight > height + tolerance
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { breakBefore, breakAfter } = getComputedStyle(element)
     if (breakBefore === 'page') element.style.breakBefore = 'column'
@@ -215,9 +221,9 @@ interface DrawnPage {
 /** A millionth of an inch is less than any printer can place. */
 const inches = (pixels: number): number => Math.round((pixels / pixelsPerInch) * 1e6) / 1e6
 
-/** The page that a box is on, and its place there in inches. Pages stand next to each other. */
+/** The page that a box is on, and its place there in inches. */
 function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
-  const before = Math.max(0, Math.floor((left + tolerance) / width))
+  const before = isBroken ? Math.max(0, Math.floor((left + tolerance) / width)) : 0
   const box = {
     left: inches(left - before * width),
     top: inches(top),

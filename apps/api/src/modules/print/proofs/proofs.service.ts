@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { idempotentInsert, storeOnce } from '../../../db/idempotent-insert.ts'
-import { columns } from '../../../db/sql.ts'
+import { idempotentInsert, storedUnder, storeOnce } from '../../../db/idempotent-insert.ts'
+import { columns, poolOf } from '../../../db/sql.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { keyOwners, networkName, type PrintCaller } from '../caller.ts'
@@ -85,6 +85,10 @@ export async function enqueueProof(
 ): Promise<Enqueued> {
   const { workspaceId } = caller
   refuseAtOnce(piece, workspaceId)
+  // Two callers may choose the same.
+  const keys = idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`)
+  const earlier = keys.length > 0 && (await storedUnder(await poolOf(em), PrintProofEntity, keys, piece))
+  if (earlier) return { id: earlier.receipt.id }
   const [{ faults, templates }] = await Promise.all([
     faultsOf(em, caller, kind, piece),
     printLimits.requireRoomForProof(caller),
@@ -92,12 +96,7 @@ export async function enqueueProof(
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
   const row = newProofRow({ kind, piece, workspaceId, caller: networkName(caller) }, templates)
-  const { receipt, isNew } = await storeOnce(em, proofs, {
-    body: piece,
-    // Two callers may choose the same.
-    keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
-    row,
-  })
+  const { receipt, isNew } = await storeOnce(em, proofs, { body: piece, key: keys[0], row })
   return isNew ? { id: row.id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
 }
 
