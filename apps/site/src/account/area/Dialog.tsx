@@ -6,6 +6,7 @@ import controls from './Controls.module.css'
 import styles from './Dialog.module.css'
 import { Fault } from './Fault.tsx'
 import { Secret } from './Secret.tsx'
+import type { ShownSecret } from './shown-secret.ts'
 import { useAction } from './use-action.ts'
 import type { useForm } from './use-form.ts'
 
@@ -168,13 +169,8 @@ export function Question({
   )
 }
 
-interface SecretDialogProps {
-  title: string
-  label: string
-  secret: string
+interface SecretDialogProps extends ShownSecret {
   onClose: () => void
-  /** Explains the purpose of the secret. */
-  children: ReactNode
 }
 
 /** Shows a secret once. Only the button that says it is saved closes it. */

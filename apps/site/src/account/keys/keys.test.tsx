@@ -126,6 +126,10 @@ describe('a new key', () => {
     await userEvent.click(within(shown).getByRole('textbox'))
     expect(shown).toBeVisible()
     expect(shownAddress()).toBe('/account/keys')
+    // It can't be shown again, so it stays on any screen.
+    await goBack()
+    await leadsTo('/account/statements')
+    expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
   })
 
   test('keeps its dialog open while it is being created, even if the browser closes it', async () => {
