@@ -30,8 +30,10 @@ function Dialog({ title, onClose, children }: DialogProps) {
     dialog?.querySelector<HTMLElement>('[data-autofocus], input, select')?.focus()
     return () => {
       dialog?.close()
-      // The control that opened it may be gone, for example with a deleted row.
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('#main')?.focus()
+      // The control that opened it may be gone, for example with a deleted row. The focus then is still inside.
+      const { activeElement } = document
+      if (activeElement === document.body || dialog?.contains(activeElement))
+        document.querySelector<HTMLElement>('#main')?.focus()
     }
   }, [])
   return (
