@@ -13,7 +13,9 @@ export function KeyBox({ state }: { state: SandboxState['key'] }) {
   const box = useLostFocus<HTMLElement>(`${session?.prefix} ${isNew}`)
   return (
     <section ref={box} aria-labelledby="sandbox-key" className={styles.side}>
-      <h3 id="sandbox-key" tabIndex={-1}>Sandbox key</h3>
+      <h3 id="sandbox-key" tabIndex={-1}>
+        Sandbox key
+      </h3>
       {session && isNew && (
         <div className={styles.fresh}>
           <p>This is your key. It is shown only once, so copy it now if you want to use it elsewhere.</p>
