@@ -65,6 +65,8 @@ test('members invite each other, and one is removed', async ({ staffPage, browse
   await page.getByRole('button', { name: 'Remove Lee Example' }).click()
   await dialogOf(page, 'Remove Lee Example?').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Lee Example removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Lee Example' })).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Email Me a Sign-In Link' })).toBeVisible()
   await other.context().close()

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { AccountScreen } from '../content/account-paths.ts'
 import { PartBoundary } from '../startup/PartBoundary.tsx'
 import { accountClient } from './area/account-client.ts'
 import { AreaBar } from './area/AreaBar.tsx'
+import { SecretDialog } from './area/Dialog.tsx'
 import { RequireMember } from './area/RequireMember.tsx'
+import { SecretContext, type ShownSecret } from './area/shown-secret.ts'
 import { KeysScreen } from './keys/KeysScreen.tsx'
 import { MembersScreen } from './members/MembersScreen.tsx'
 import { OverviewScreen } from './overview/OverviewScreen.tsx'
@@ -41,12 +43,14 @@ export function AccountArea({ screen }: { screen: AccountScreen }) {
 
 function MemberArea({ screen }: { screen: keyof typeof screens }) {
   const Screen = screens[screen]
+  const [secret, setSecret] = useState<ShownSecret>()
   return (
-    <>
+    <SecretContext value={setSecret}>
       <AreaBar />
       <PartBoundary key={screen}>
         <Screen />
       </PartBoundary>
-    </>
+      {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+    </SecretContext>
   )
 }

@@ -155,6 +155,7 @@ test('a screen that cannot be shown says so, and the others still can', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong here.')
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Keys' }))
+  expect(screen.getByRole('main')).toHaveFocus()
   expect(await screen.findByRole('row', { name: /Production/ })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   logged.mockRestore()
@@ -188,6 +189,7 @@ describe('a link', () => {
     expect(sent).toEqual([])
     await userEvent.type(await email(), 'example.com{Enter}')
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus()
     expect(screen.getByRole('status')).toHaveTextContent('If dana@example.com belongs to a member')
     expect(sent).toEqual([{ email: 'dana@example.com' }])
     await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys&sent=1')
@@ -195,6 +197,7 @@ describe('a link', () => {
     expect(await screen.findByRole('button', { name: 'Sent Again' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Use Another Email' }))
     expect(await email()).toHaveValue('dana@example.com')
+    expect(await email()).toHaveFocus()
   })
 
   test.each([
@@ -238,9 +241,9 @@ describe('a link', () => {
     server.use(failing('post', '/api/account/sessions', 410, { code: 'link_expired' }))
     show(`/account/sign-in#token=${'x'.repeat(43)}`)
     await click('Sign In')
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
     await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
-    expect(await email()).toBeVisible()
+    expect(await email()).toHaveFocus()
   })
 
   test('with anything else as its token shows the form', async () => {

@@ -71,7 +71,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Your own HTML and images',
-    text: `They need a sandbox key, which takes one click: no email, no account. It works for ${sandboxKeyDays} days, stays in this browser, and holds up to 100 templates and 100 images.`,
+    text: `They need a sandbox key, which takes one click: no email, no account. It works for ${sandboxKeyDays} days, stays in this browser, and holds up to 100 templates, and 100 images and fonts.`,
   },
   {
     title: 'Data retention',

@@ -12,7 +12,7 @@ import { type Frame, SiteHeader } from './SiteHeader.tsx'
 let isFirstPage = true
 
 function useFreshStart() {
-  const { hash } = useLocation()
+  const { hash, pathname } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const main = useRef<HTMLElement>(null)
   // With the page's first frame, so that the focus does not leave a field that is already in use.
@@ -24,9 +24,9 @@ function useFreshStart() {
     if (hash) return scrollToSection(hash.slice(1))
     if (!isBack) scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-    // Runs once per page: a jump within a page scrolls by itself.
+    // Runs once per page, also where screens share one: a jump within a page scrolls by itself.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [pathname])
   return main
 }
 

@@ -1,8 +1,9 @@
 import { problemOf, createSandboxKeyContact } from '@app/api-client'
-import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
 import fields from '../forms/Field.module.css'
+import { optionalLine, required, trimmed, validEmail } from '../forms/form-values.ts'
+import { useLostFocus } from '../lib/use-lost-focus.ts'
 import buttons from '../components/buttons.module.css'
 import styles from './Sandbox.module.css'
 
@@ -13,12 +14,20 @@ const inputs = [
   { name: 'Company', label: 'Company (optional)', autoComplete: 'organization', type: 'text' },
 ] as const
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
+const rules: Record<(typeof inputs)[number]['name'], (text: string) => string | null> = {
+  FirstName: required('First name is required'),
+  LastName: required('Last name is required'),
+  Email: validEmail,
+  Company: optionalLine,
 }
 
-type Outcome = 'unsent' | 'sending' | 'stored' | { message: string }
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? trimmed(value) : ''
+}
+
+/** `field` has the fault. Without one, it could not be sent. */
+type Outcome = 'unsent' | 'sending' | 'stored' | { message: string; field?: string }
 
 /** Optional contact form for visitors with a key. */
 export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
@@ -26,10 +35,15 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (outcome === 'sending') return
+    const { elements } = event.currentTarget
     const form = new FormData(event.currentTarget)
-    const [FirstName, LastName, Email, Company] = inputs.map(({ name }) => textOf(form, name))
-    if (!FirstName || !LastName || !Email || !isEmail(Email)) {
-      return setOutcome({ message: 'Please enter your first and last name and a valid email.' })
+    const [FirstName = '', LastName = '', Email = '', Company] = inputs.map(({ name }) => textOf(form, name))
+    for (const { name } of inputs) {
+      const message = rules[name](textOf(form, name))
+      if (message === null) continue
+      const input = elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.focus()
+      return setOutcome({ message, field: name })
     }
     setOutcome('sending')
     try {
@@ -44,10 +58,14 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
       setOutcome({ message: `We couldn’t save that. ${reason}` })
     }
   }
+  const fault = typeof outcome === 'object' ? outcome : undefined
+  const box = useLostFocus<HTMLElement>(String(outcome === 'stored'))
   if (outcome === 'stored') {
     return (
-      <section aria-labelledby="sandbox-contact" className={styles.side}>
-        <h3 id="sandbox-contact">Thank you</h3>
+      <section ref={box} aria-labelledby="sandbox-contact" className={styles.side}>
+        <h3 id="sandbox-contact" tabIndex={-1}>
+          Thank you
+        </h3>
         <p role="status">We’ll email you soon. Need us sooner? Call {brand.phone.display}.</p>
       </section>
     )
@@ -62,10 +80,23 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
         {inputs.map(({ name, label, ...input }) => (
           <label key={name} className={fields.field}>
             {label}
-            <input name={name} maxLength={200} required={name !== 'Company'} {...input} />
+            <input
+              name={name}
+              maxLength={200}
+              required={name !== 'Company'}
+              aria-invalid={fault?.field === name || undefined}
+              aria-describedby={fault?.field === name ? 'sandbox-contact-fault' : undefined}
+              {...input}
+            />
           </label>
         ))}
-        <div role="status">{typeof outcome === 'object' && <p className={fields.fault}>{outcome.message}</p>}</div>
+        <div role="status">
+          {fault && (
+            <p id="sandbox-contact-fault" className={fields.fault}>
+              {fault.message}
+            </p>
+          )}
+        </div>
         <button type="submit" className={buttons.secondary} aria-disabled={outcome === 'sending'}>
           {outcome === 'sending' ? 'Sending...' : 'Talk to Us'}
         </button>

@@ -2,6 +2,7 @@ import { AskFirst } from './AskFirst.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { sandboxKeyDays } from '../content/sandbox-key.ts'
+import { useLostFocus } from '../lib/use-lost-focus.ts'
 import { formatTime } from './format-time.ts'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
@@ -9,9 +10,12 @@ import styles from './Sandbox.module.css'
 /** The sandbox key: created with one click, shown once, stored in this browser. */
 export function KeyBox({ state }: { state: SandboxState['key'] }) {
   const { session, isNew, isStored, hadExpired, isCreating, hide, create, forget } = state
+  const box = useLostFocus<HTMLElement>(`${session?.prefix} ${isNew}`)
   return (
-    <section aria-labelledby="sandbox-key" className={styles.side}>
-      <h3 id="sandbox-key">Sandbox key</h3>
+    <section ref={box} aria-labelledby="sandbox-key" className={styles.side}>
+      <h3 id="sandbox-key" tabIndex={-1}>
+        Sandbox key
+      </h3>
       {session && isNew && (
         <div className={styles.fresh}>
           <p>This is your key. It is shown only once, so copy it now if you want to use it elsewhere.</p>

@@ -194,7 +194,7 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
       </section>
       <div className={styles.boxes}>
         <KeyBox state={key} />
-        {session && (
+        {session && !key.hadExpired && (
           <Suspense fallback={null}>
             <ContactBox key={session.prefix} sandboxKey={session.key} />
           </Suspense>

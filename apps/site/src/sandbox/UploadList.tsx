@@ -1,6 +1,6 @@
 import { formatCount } from '@app/pricing'
 import { FailureNote } from './FailureNote.tsx'
-import type { Upload } from './use-uploads.ts'
+import { isTooLarge, type Upload } from './use-uploads.ts'
 import own from './KeyFeatures.module.css'
 import styles from './Sandbox.module.css'
 
@@ -49,7 +49,7 @@ function UploadRow({ upload: { file, state }, retry, remove, renew }: UploadRowP
       )}
       {hasFailed && <FailureNote failure={state} />}
       <p className={styles.row}>
-        {hasFailed && state.faults.length === 0 && (
+        {hasFailed && state.faults.length === 0 && !isTooLarge(file) && (
           <button type="button" className={styles.link} onClick={state.offers === 'key' ? renew : retry}>
             {state.offers === 'key' ? 'Get a New Key' : 'Try Again'}
           </button>

@@ -35,6 +35,7 @@ export function storedKey(): KeySession | undefined {
     if (!isObject(stored)) return undefined
     const { key, prefix, expiresAt, templates } = stored
     if (typeof key !== 'string' || typeof prefix !== 'string' || typeof expiresAt !== 'string') return undefined
+    if (Number.isNaN(Date.parse(expiresAt))) return undefined
     const saved = Object.entries(isObject(templates) ? templates : {}).flatMap(([id, one]) => {
       const template = savedIn(one)
       return template ? [[id, template] as const] : []

@@ -115,8 +115,9 @@ describe('an image', () => {
   test('of more than 5 MB is not uploaded, and the others are', async () => {
     const stored = storing()
     show()
-    await choose(file('large.png', 6 << 20), file('small.png'))
-    expect(await failure()).toHaveTextContent('Images can be up to 5 MB, and this file is 6.0 MB.')
+    await choose(file('large.ttf', (5 << 20) + 1), file('small.png'))
+    expect(await failure()).toHaveTextContent('Files can be up to 5 MB, and this one is 5.1 MB.')
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
     expect(await screen.findByText('Uploaded small.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
     await userEvent.click(await lateButton('Remove from the List'))
@@ -142,7 +143,7 @@ describe('an image', () => {
   })
 
   test.each([
-    [413, 'too_large', undefined, 'Images can be up to 5 MB.'],
+    [413, 'too_large', undefined, 'Files can be up to 5 MB.'],
     [
       409,
       'limit_reached',
@@ -152,7 +153,7 @@ describe('an image', () => {
     [429, 'rate_limited', undefined, 'Too many requests'],
     [503, 'busy', undefined, 'Too many uploads at once'],
     [408, 'request_timeout', undefined, 'took longer than 30 seconds'],
-    [500, 'internal', undefined, 'The image was not saved.'],
+    [500, 'internal', undefined, 'The file was not saved.'],
   ])('%d %s is explained, and may be tried again', async (status, code, detail, words) => {
     server.use(problem('/v1/assets', status, { code, detail }))
     show()

@@ -177,9 +177,16 @@ describe('a custom template', () => {
     server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     expect(screen.getByText(/expired/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Talk to Us' })).toBeNull()
     await proofIt()
     await screen.findByText('$0.68')
     expect(received.map(({ authorization }) => authorization)).toEqual([null])
+  })
+
+  test('a stored key without a readable date is none', () => {
+    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: 'soon', templates: {} }))
+    show()
+    expect(button('Get a Key')).toBeVisible()
   })
 
   test('a key can be created, copied, hidden, and forgotten', async () => {
@@ -187,12 +194,15 @@ describe('a custom template', () => {
     const user = userEvent.setup()
     server.use(answersKey())
     show()
+    const heading = screen.getByRole('heading', { name: 'Sandbox key' })
     await user.click(button('Get a Key'))
     expect(await screen.findByText(key)).toBeVisible()
+    expect(heading).toHaveFocus()
     await user.click(button('Copy the Key'))
     expect(await navigator.clipboard.readText()).toBe(key)
     await userEvent.click(button('Hide It'))
     expect(screen.queryByText(key)).toBeNull()
+    expect(heading).toHaveFocus()
     await userEvent.click(button('Forget the Key'))
     expect(screen.getByText(/can’t be opened without it/)).toBeVisible()
     await userEvent.click(button('Keep It'))
@@ -200,6 +210,7 @@ describe('a custom template', () => {
     await userEvent.click(button('Forget the Key'))
     await userEvent.click(button('Forget It'))
     expect(button('Get a Key')).toBeVisible()
+    expect(heading).toHaveFocus()
     expect(localStorage.getItem('sandbox-key')).toBeNull()
   })
 
@@ -238,11 +249,14 @@ describe('a custom template', () => {
     await userEvent.click(button('Get a Key'))
     await userEvent.type(await screen.findByLabelText('First name'), 'Dana')
     await userEvent.click(button('Talk to Us'))
-    expect(screen.getByText(/Please enter your first and last name/)).toBeVisible()
+    expect(screen.getByText('Last name is required')).toBeVisible()
+    expect(screen.getByLabelText('Last name')).toHaveFocus()
+    expect(screen.getByLabelText('Last name')).toBeInvalid()
+    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Last name is required')
     await userEvent.type(screen.getByLabelText('Last name'), 'Example')
     await userEvent.type(screen.getByLabelText('Work email'), 'dana@example.com')
     await userEvent.click(button('Talk to Us'))
-    expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()
     expect(received.at(-1)).toMatchObject({
       authorization: `Bearer ${key}`,
       body: { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com' },

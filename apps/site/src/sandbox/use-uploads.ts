@@ -7,18 +7,21 @@ const maxBytes = 5 * 1_024 * 1_024
 /** The server gives up on a file after 30 seconds and sends an error. */
 const timeoutMs = 40_000
 
-const megabytes = (bytes: number) => `${(bytes / 1_024 / 1_024).toFixed(1)} MB`
+/** Rounded up, so that a file above the limit does not look like one at the limit. */
+const megabytes = (bytes: number) => `${(Math.ceil((bytes / 1_024 / 1_024) * 10) / 10).toFixed(1)} MB`
+
+export const isTooLarge = ({ size }: File): boolean => size > maxBytes
 
 const uploadTexts: FailureTexts = {
   busy: 'Too many uploads at once',
-  tooLarge: 'Images can be up to 5 MB.',
-  kept: 'The image was not saved.',
-  faults: 'The image was not saved.',
+  tooLarge: 'Files can be up to 5 MB.',
+  kept: 'The file was not saved.',
+  faults: 'The file was not saved.',
 }
 
 const tooLarge = (file: File): Failure => ({
   title: 'Too large',
-  text: `Images can be up to 5 MB, and this file is ${megabytes(file.size)}. 300 pixels per printed inch is enough: save a smaller version.`,
+  text: `Files can be up to 5 MB, and this one is ${megabytes(file.size)}. For an image, 300 pixels per printed inch are enough: save a smaller version.`,
   faults: [],
 })
 
@@ -73,7 +76,7 @@ export function useUploads(session: KeySession, onStored: OnStored) {
     add: (files: Iterable<File>) => {
       for (const file of files) {
         count.current += 1
-        const upload: Upload = { id: count.current, file, state: file.size > maxBytes ? tooLarge(file) : 'waiting' }
+        const upload: Upload = { id: count.current, file, state: isTooLarge(file) ? tooLarge(file) : 'waiting' }
         setUploads((before) => [...before, upload])
         if (upload.state === 'waiting') enqueue(upload)
       }

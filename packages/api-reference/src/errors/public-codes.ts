@@ -162,7 +162,7 @@ export const publicCodes = {
   internal: {
     status: 500,
     meaning: 'Something went wrong on our side.',
-    remedy: 'Retry once, with the same `Idempotency-Key`. If it fails again, contact us with the `requestId`.',
+    remedy: `${retryWithBackoff} Send the same \`Idempotency-Key\`. If it still fails, contact us with the \`requestId\`.`,
   },
   busy: {
     status: 503,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { useToasts } from '../../toasts/toasts.ts'
@@ -6,6 +6,7 @@ import controls from './Controls.module.css'
 import styles from './Dialog.module.css'
 import { Fault } from './Fault.tsx'
 import { Secret } from './Secret.tsx'
+import type { ShownSecret } from './shown-secret.ts'
 import { useAction } from './use-action.ts'
 import type { useForm } from './use-form.ts'
 
@@ -13,6 +14,8 @@ interface DialogProps {
   title: string
   /** Called by Escape and by the close button. Without it, only the buttons inside close the dialog. */
   onClose?: () => void
+  /** True once the control that opened it is about to go, for example with a deleted row. */
+  isOpenerGone?: RefObject<boolean>
   children: ReactNode
 }
 
@@ -20,7 +23,7 @@ interface DialogProps {
  * A modal dialog: the browser keeps the focus inside and returns it afterwards. It starts at what has `data-autofocus`, or
  * at the first field.
  */
-function Dialog({ title, onClose, children }: DialogProps) {
+function Dialog({ title, onClose, isOpenerGone, children }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -29,10 +32,12 @@ function Dialog({ title, onClose, children }: DialogProps) {
     dialog?.querySelector<HTMLElement>('[data-autofocus], input, select')?.focus()
     return () => {
       dialog?.close()
-      // The control that opened it may be gone, for example with a deleted row.
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('#main')?.focus()
+      // Without the control that opened it, the focus is still inside.
+      const { activeElement } = document
+      if (isOpenerGone?.current || activeElement === document.body || dialog?.contains(activeElement))
+        document.querySelector<HTMLElement>('#main')?.focus()
     }
-  }, [])
+  }, [isOpenerGone])
   return (
     <dialog
       ref={element}
@@ -137,8 +142,10 @@ export function Question({
   children,
 }: QuestionProps) {
   const { showDone } = useToasts()
+  const isDone = useRef(false)
   const action = useAction(async () => {
     await act()
+    isDone.current = true
     onDone()
     if (done) showDone(done)
   })
@@ -147,7 +154,7 @@ export function Question({
     if (!action.isBusy) onClose()
   }
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={close} isOpenerGone={isDone}>
       {children}
       <Fault>{explain?.(action.error) ?? action.failure}</Fault>
       <div className={styles.buttons}>
@@ -168,13 +175,8 @@ export function Question({
   )
 }
 
-interface SecretDialogProps {
-  title: string
-  label: string
-  secret: string
+interface SecretDialogProps extends ShownSecret {
   onClose: () => void
-  /** Explains the purpose of the secret. */
-  children: ReactNode
 }
 
 /** Shows a secret once. Only the button that says it is saved closes it. */

@@ -22,15 +22,18 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
   const { showDone } = useToasts()
   const create = useCreateKey()
   const update = useUpdateKey()
+  const offered = edited?.scopes ?? allScopes
+  // A draft may have a scope that was taken from the key in the meantime.
+  const chosen = (scopes: readonly string[]) => offered.filter((scope) => scopes.includes(scope))
   const form = useForm({
     name: edited ? `key ${edited.id}` : `new ${mode} key`,
-    empty: { name: edited?.name ?? '', scopes: edited?.scopes ?? allScopes },
+    empty: { name: edited?.name ?? '', scopes: offered },
     check: ({ name, scopes }) => ({
       name: required('Name is required')(name),
-      scopes: scopes.length === 0 ? 'Choose at least one' : null,
+      scopes: chosen(scopes).length === 0 ? 'Choose at least one' : null,
     }),
     async send({ name, scopes }) {
-      const fields = { name: trimmed(name), scopes: allScopes.filter((scope) => scopes.includes(scope)) }
+      const fields = { name: trimmed(name), scopes: chosen(scopes) }
       if (!edited) return onCreated((await create.mutateAsync({ data: { mode, ...fields } })).data)
       await update.mutateAsync({ id: edited.id, data: fields })
       onClose()
@@ -62,7 +65,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
             : 'Leave out what the app doesn’t need. To send mail, a key needs proofs and pieces.'
         }
         labels={keyScopeLabels}
-        offered={edited ? edited.scopes : allScopes}
+        offered={offered}
         ticked={values.scopes}
         error={errors['scopes']}
         onTick={(scopes) => change({ scopes })}

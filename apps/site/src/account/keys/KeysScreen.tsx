@@ -7,15 +7,15 @@ import {
   useRevokeKey,
 } from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
-import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
-import { FormDialog, Question, SecretDialog } from '../area/Dialog.tsx'
+import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Empty, Loaded } from '../area/Loaded.tsx'
+import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import table from '../area/Table.module.css'
@@ -27,7 +27,6 @@ import { KeyDialog } from './KeyDialog.tsx'
 export function KeysScreen() {
   const { mode, open } = useAddress()
   const query = useListKeys({ mode })
-  const [created, setCreated] = useState<AccountKeyWithSecret>()
   return (
     <AreaSection
       id="keys"
@@ -53,38 +52,31 @@ export function KeysScreen() {
             ) : (
               <KeyTable keys={keys} />
             )}
-            <Dialogs keys={keys} onCreated={setCreated} />
+            <Dialogs keys={keys} />
           </>
         )}
       </Loaded>
-      {created && (
-        <SecretDialog
-          title={`Key “${created.key.name}”`}
-          label={created.key.mode === 'test' ? 'Your test key' : 'Your live key'}
-          secret={created.secret}
-          onClose={() => setCreated(undefined)}
-        >
-          <p>
-            Your app sends it as <code>Authorization: Bearer</code>. Keep it out of source code and web pages.
-          </p>
-        </SecretDialog>
-      )}
     </AreaSection>
   )
 }
 
-interface DialogsProps {
-  keys: readonly AccountKey[]
-  onCreated: (created: AccountKeyWithSecret) => void
-}
-
-function Dialogs({ keys, onCreated }: DialogsProps) {
+function Dialogs({ keys }: { keys: readonly AccountKey[] }) {
   const { params, close } = useAddress()
+  const showSecret = useShowSecret()
   const open = params.get('open')
   const chosen = keys.find(({ id, state }) => id === params.get('key') && state === 'active')
-  const finish = (created: AccountKeyWithSecret) => {
+  const finish = ({ key, secret }: AccountKeyWithSecret) => {
     close()
-    onCreated(created)
+    showSecret({
+      title: `Key “${key.name}”`,
+      label: key.mode === 'test' ? 'Your test key' : 'Your live key',
+      secret,
+      children: (
+        <p>
+          Your app sends it as <code>Authorization: Bearer</code>. Keep it out of source code and web pages.
+        </p>
+      ),
+    })
   }
   if (open === 'new') return <KeyDialog onCreated={finish} onClose={close} />
   if (!chosen) return null

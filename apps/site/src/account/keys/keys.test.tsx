@@ -19,12 +19,14 @@ import {
   goBack,
   key,
   leadsTo,
+  member,
   receives,
   requested,
   show,
   shownAddress,
   startSignedIn,
 } from '../../../test/account.tsx'
+import { storeDraft } from '../../lib/draft-storage.ts'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -124,6 +126,10 @@ describe('a new key', () => {
     await userEvent.click(within(shown).getByRole('textbox'))
     expect(shown).toBeVisible()
     expect(shownAddress()).toBe('/account/keys')
+    // It can't be shown again, so it stays on any screen.
+    await goBack()
+    await leadsTo('/account/statements')
+    expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
   })
 
   test('keeps its dialog open while it is being created, even if the browser closes it', async () => {
@@ -176,6 +182,16 @@ describe('a key', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([{ name: 'Production', scopes: ['pieces'] }]))
     await leadsTo('/account/keys')
+  })
+
+  test('is restricted without the scopes of an older draft that it lost in the meantime', async () => {
+    const sent: unknown[] = []
+    const values = { name: 'Production', scopes: ['proofs', 'templates', 'pieces'] }
+    storeDraft(`account ${member.id} key ${key.id}`, { values })
+    server.use(getListKeysMockHandler([key]), getUpdateKeyMockHandler(receives(sent, key)))
+    show(`/account/keys?open=edit&key=${key.id}`)
+    await click('Save')
+    await waitFor(() => expect(sent).toEqual([{ name: 'Production', scopes: key.scopes }]))
   })
 
   test('is rotated with an overlap', async () => {

@@ -1,5 +1,4 @@
 import { type InvitedMember, type Member, useDeleteMember, useListMembers, useCreateMember } from '@app/api-client'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { accountPaths } from '../../content/account-paths.ts'
@@ -9,9 +8,10 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
-import { FormDialog, Question, SecretDialog } from '../area/Dialog.tsx'
+import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Loaded } from '../area/Loaded.tsx'
 import { useMember } from '../area/member.ts'
+import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
@@ -21,8 +21,22 @@ import { useForm } from '../area/use-form.ts'
 export function MembersScreen() {
   const { params, open, close } = useAddress()
   const query = useListMembers()
-  const [invited, setInvited] = useState<InvitedMember>()
-  const link = invited?.link
+  const showSecret = useShowSecret()
+  const finish = ({ member: { name }, link }: InvitedMember) => {
+    close()
+    if (!link) return
+    showSecret({
+      title: `Invitation for ${name}`,
+      label: 'The sign-in link',
+      secret: link.url,
+      children: (
+        <p>
+          No email was sent, because this site has no email server. Give this link to {name} yourself: anyone who has it
+          can sign in, once, until <Time at={link.expiresAt} />.
+        </p>
+      ),
+    })
+  }
   return (
     <AreaSection
       id="members"
@@ -45,28 +59,7 @@ export function MembersScreen() {
           </>
         )}
       </Loaded>
-      {params.get('open') === 'invite' && (
-        <InviteDialog
-          onClose={close}
-          onInvited={(created) => {
-            close()
-            setInvited(created)
-          }}
-        />
-      )}
-      {link && (
-        <SecretDialog
-          title={`Invitation for ${invited.member.name}`}
-          label="The sign-in link"
-          secret={link.url}
-          onClose={() => setInvited(undefined)}
-        >
-          <p>
-            No email was sent, because this site has no email server. Give this link to {invited.member.name} yourself:
-            anyone who has it can sign in, once, until <Time at={link.expiresAt} />.
-          </p>
-        </SecretDialog>
-      )}
+      {params.get('open') === 'invite' && <InviteDialog onClose={close} onInvited={finish} />}
     </AreaSection>
   )
 }

@@ -91,6 +91,7 @@ test('a member is removed after a question that names them', async () => {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
   expect(await screen.findByText('Lee Example removed')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 test('a member who removes themselves is signed out', async () => {

@@ -2,10 +2,12 @@ import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-clien
 import { dayOf } from '@app/ui/day-of'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
+import { statusOf } from '../area/account-client.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Pages } from '../area/Pages.tsx'
 import { PieceFilters } from './PieceFilters.tsx'
 import { piecesText, statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
@@ -47,6 +49,8 @@ export function PieceList() {
     // The button disappears.
     heading.current?.focus({ preventScroll: true })
   }
+  // A cursor that is none, which trying again would not change.
+  if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <section aria-labelledby="pieces" className={area.section}>
       <h2 ref={heading} id="pieces" tabIndex={-1} className="visually-hidden">
@@ -66,10 +70,7 @@ export function PieceList() {
                   {query.data && piecesText(query.data.headers)}
                 </p>
                 <PieceTable label="Pieces" pieces={pieces} to={(piece) => to({ piece })} />
-                <nav aria-label="Pages" className={area.pages}>
-                  {cursor !== null && <Link to={to({ cursor: undefined })}>Newest pieces</Link>}
-                  {next !== undefined && <Link to={to({ cursor: next })}>Older pieces</Link>}
-                </nav>
+                <Pages what="pieces" heading="pieces" next={next} />
               </>
             )
           }

@@ -84,6 +84,19 @@ describe('the list', () => {
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25'])
   })
 
+  test('begins anew where the address has a cursor that is none', async () => {
+    server.use(
+      http.get('*/v1/pieces', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? HttpResponse.json({ type: 'about:blank', title: 'x', code: 'invalid_cursor', status: 400 }, { status: 400 })
+          : HttpResponse.json([summary], { headers: { 'X-Total-Count': '1' } }),
+      ),
+    )
+    show('/account/pieces?cursor=abc')
+    expect(await screen.findByRole('row', { name: /October/ })).toBeVisible()
+    expect(shownAddress()).toBe('/account/pieces')
+  })
+
   test('has pages, and says how many there are', async () => {
     const next = '<http://site.test/v1/pieces?cursor=abc-1>; rel="next"'
     server.use(
@@ -98,6 +111,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Older pieces' }))
     expect(await screen.findByRole('row', { name: /Older/ })).toBeVisible()
     expect(shownAddress()).toBe('/account/pieces?cursor=abc-1')
+    expect(screen.getByRole('heading', { name: 'Your pieces' })).toHaveFocus()
     expect(screen.queryByRole('link', { name: 'Older pieces' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Newest pieces' }))
     expect(await screen.findByRole('row', { name: /October/ })).toBeVisible()

@@ -9,6 +9,7 @@ import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
 import { Time } from '../area/Time.tsx'
 import { useToastedAction } from '../area/use-action.ts'
+import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
@@ -17,29 +18,32 @@ export function OwnSessions() {
   const query = useListMemberSessions()
   const { mutateAsync } = useDeleteOtherMemberSessions()
   const others = useToastedAction(() => mutateAsync(), 'You are signed out everywhere else')
+  const box = useLostFocus<HTMLDivElement>(String(query.data?.data.length))
   return (
-    <AreaSection
-      id="sessions"
-      title="Where you are signed in"
-      action={
-        query.data &&
-        query.data.data.length > 1 && (
-          <SmallButton isBusy={others.isBusy} onClick={others.act}>
-            Sign Out Everywhere Else
-          </SmallButton>
-        )
-      }
-    >
-      <Loaded query={query} what="your sessions" rows={2}>
-        {(sessions) => (
-          <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
-            {sessions.map((session) => (
-              <Row key={session.id} session={session} />
-            ))}
-          </DataTable>
-        )}
-      </Loaded>
-    </AreaSection>
+    <div ref={box}>
+      <AreaSection
+        id="sessions"
+        title="Where you are signed in"
+        action={
+          query.data &&
+          query.data.data.length > 1 && (
+            <SmallButton isBusy={others.isBusy} onClick={others.act}>
+              Sign Out Everywhere Else
+            </SmallButton>
+          )
+        }
+      >
+        <Loaded query={query} what="your sessions" rows={2}>
+          {(sessions) => (
+            <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
+              {sessions.map((session) => (
+                <Row key={session.id} session={session} />
+              ))}
+            </DataTable>
+          )}
+        </Loaded>
+      </AreaSection>
+    </div>
   )
 }
 

@@ -119,8 +119,12 @@ describe('sessions', () => {
     show('/account/profile')
     const row = await screen.findByRole('row', { name: /Chrome on Windows \(this one\)/ })
     expect(within(row).queryByRole('button')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+    const signOut = screen.getByRole('button', { name: 'Sign out Firefox on Linux' })
+    server.use(getListMemberSessionsMockHandler([session]))
+    await userEvent.click(signOut)
     expect(await screen.findByText('Session signed out')).toBeVisible()
+    await waitFor(() => expect(signOut).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus()
     expect(requested).toContain(`DELETE /api/account/sessions/${elsewhere.id}`)
   })
 

@@ -7,6 +7,7 @@ import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { trimmed, validEmail } from '../../forms/form-values.ts'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
+import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
@@ -35,6 +36,8 @@ export function SignInScreen() {
   const { proceed } = useSignedIn()
   const ended = endedText(state)
   const token = tokenPattern.exec(hash)?.[1]
+  const step = token ?? (params.has('sent') ? 'sent' : 'form')
+  const box = useLostFocus<HTMLDivElement>(step)
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
   useAnnouncements(
@@ -42,14 +45,15 @@ export function SignInScreen() {
     useCallback((message) => message === 'signed in' && proceed(), [proceed]),
   )
   return (
-    <div className={styles.box}>
+    <div ref={box} className={styles.box}>
       {ended && (
         <p role="status" className={styles.ended}>
           {ended}
         </p>
       )}
       {token !== undefined && <LinkSignIn key={token} token={token} />}
-      {token === undefined && (params.has('sent') ? <CheckEmail /> : <SignInForm />)}
+      {step === 'sent' && <CheckEmail />}
+      {step === 'form' && <SignInForm />}
     </div>
   )
 }
@@ -63,10 +67,12 @@ function LinkSignIn({ token }: { token: string }) {
     await mutateAsync({ data: { token } })
     succeed()
   })
-  if (statusOf(error) === 410) {
+  const isDead = statusOf(error) === 410
+  const dead = useLostFocus<HTMLDivElement>(String(isDead))
+  if (isDead) {
     return (
-      <div role="alert" className={styles.sent}>
-        <h2>This link no longer works</h2>
+      <div ref={dead} role="alert" className={styles.sent}>
+        <h2 tabIndex={-1}>This link no longer works</h2>
         <p>It was used before, has expired, or was replaced by a newer one. Get a new one: it takes a minute.</p>
         {/* Without the token, the address is that of the form. */}
         <button type="button" className={buttons.primary} onClick={() => replace({})}>
@@ -147,7 +153,7 @@ function CheckEmail() {
   })
   return (
     <div role="status" className={styles.sent}>
-      <h2>Check your email</h2>
+      <h2 tabIndex={-1}>Check your email</h2>
       <p>
         If {email ? <b>{email}</b> : 'the address'} belongs to a member of an account, we sent a link. It works once and
         expires in 30 minutes. If you open it in this browser, this tab continues by itself.

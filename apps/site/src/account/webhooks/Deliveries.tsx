@@ -6,14 +6,15 @@ import {
   type WebhookDelivery,
 } from '@app/api-client'
 import { labelOf, pieceEventLabels } from '@app/labels'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { Select } from '../../forms/Select.tsx'
+import { statusOf } from '../area/account-client.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Pages } from '../area/Pages.tsx'
 import { StateText, type Tone } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
 import { useToastedAction } from '../area/use-action.ts'
@@ -46,6 +47,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     ...(cursor && { cursor }),
   })
   const next = query.data && nextCursor(query.data.headers)
+  // A cursor that is none, which trying again would not change.
+  if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <AreaSection id="deliveries" title="Deliveries">
       <div role="search" aria-label="Deliveries" className={controls.filters}>
@@ -74,10 +77,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           ) : (
             <>
               <DeliveryTable deliveries={deliveries} webhook={webhook} />
-              <nav aria-label="Pages" className={area.pages}>
-                {cursor !== null && <Link to={to({ cursor: undefined })}>Newest deliveries</Link>}
-                {next !== undefined && <Link to={to({ cursor: next })}>Older deliveries</Link>}
-              </nav>
+              <Pages what="deliveries" heading="deliveries" next={next} />
             </>
           )
         }

@@ -14,6 +14,7 @@ import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { Fault } from '../area/Fault.tsx'
 import { Question } from '../area/Dialog.tsx'
+import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
@@ -26,11 +27,10 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 interface WebhookViewProps {
   /** Undefined when it is not in the list. */
   webhook: Webhook | undefined
-  onSecret: (secret: NewSecret) => void
 }
 
 /** One webhook: its settings, what can be done with it, and what was delivered. */
-export function WebhookView({ webhook, onSecret }: WebhookViewProps) {
+export function WebhookView({ webhook }: WebhookViewProps) {
   const { to } = useAddress()
   const top = useRef<HTMLElement>(null)
   useEffect(() => top.current?.focus({ preventScroll: true }), [])
@@ -45,7 +45,7 @@ export function WebhookView({ webhook, onSecret }: WebhookViewProps) {
           <Facts webhook={webhook} />
           <Actions webhook={webhook} />
           <Deliveries webhook={webhook} />
-          <Dialogs webhook={webhook} onSecret={onSecret} />
+          <Dialogs webhook={webhook} />
         </>
       ) : (
         <div className={area.empty}>
@@ -122,7 +122,7 @@ function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook })
   )
 }
 
-function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
+function Dialogs({ webhook }: { webhook: Webhook }) {
   const { params, close } = useAddress()
   switch (params.get('open')) {
     case 'edit':
@@ -130,7 +130,7 @@ function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: N
     case 'replay':
       return <ReplayDialog webhook={webhook} onClose={close} />
     case 'rotate':
-      return <RotateSecretQuestion webhook={webhook} onSecret={onSecret} onClose={close} />
+      return <RotateSecretQuestion webhook={webhook} onClose={close} />
     case 'delete':
       return <DeleteQuestion webhook={webhook} onClose={close} />
     default:
@@ -138,20 +138,16 @@ function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: N
   }
 }
 
-/** A secret that was just made, with a title that says what it is for. */
-export interface NewSecret {
-  title: string
-  secret: string
+/** Shows the secret of a webhook, with a title that says which. */
+export function useShowWebhookSecret() {
+  const showSecret = useShowSecret()
+  const children = <p>Your app uses it to verify that events come from us, as described by Standard Webhooks.</p>
+  return (title: string, secret: string) => showSecret({ title, label: 'Its secret', secret, children })
 }
 
-interface RotateProps {
-  webhook: Webhook
-  onSecret: (secret: NewSecret) => void
-  onClose: () => void
-}
-
-function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }: RotateProps) {
+function RotateSecretQuestion({ webhook: { Id, Url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { mode } = useAddress()
+  const showSecret = useShowWebhookSecret()
   const { mutateAsync } = useRotateWebhookSecret()
   return (
     <Question
@@ -159,7 +155,7 @@ function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }: Rotat
       yes="Rotate It"
       act={async () => {
         const { data } = await mutateAsync({ id: Id, params: { Mode: mode } })
-        onSecret({ title: `New secret for ${Url}`, secret: data.Secret })
+        showSecret(`New secret for ${Url}`, data.Secret)
       }}
       onClose={onClose}
     >

@@ -1,56 +1,37 @@
 import { type Webhook, useListWebhooks } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { useAddress, onTop } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
 import { Loaded, Empty } from '../area/Loaded.tsx'
-import { SecretDialog } from '../area/Dialog.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
-import { type NewSecret, WebhookState, WebhookView } from './WebhookView.tsx'
+import { useShowWebhookSecret, WebhookState, WebhookView } from './WebhookView.tsx'
 
 /** Webhooks of one mode, or the one in the address. */
 export function WebhooksScreen() {
   const { mode, params } = useAddress()
   const query = useListWebhooks({ Mode: mode })
-  const [created, setCreated] = useState<NewSecret>()
   const id = params.get('webhook')
   return (
-    <>
-      <Loaded query={query} what="your webhooks">
-        {(webhooks) =>
-          id === null ? (
-            <Webhooks webhooks={webhooks} onSecret={setCreated} />
-          ) : (
-            <WebhookView key={id} webhook={webhooks.find((one) => one.Id === id)} onSecret={setCreated} />
-          )
-        }
-      </Loaded>
-      {created && (
-        <SecretDialog
-          title={created.title}
-          label="Its secret"
-          secret={created.secret}
-          onClose={() => setCreated(undefined)}
-        >
-          <p>Your app uses it to verify that events come from us, as described by Standard Webhooks.</p>
-        </SecretDialog>
-      )}
-    </>
+    <Loaded query={query} what="your webhooks">
+      {(webhooks) =>
+        id === null ? (
+          <Webhooks webhooks={webhooks} />
+        ) : (
+          <WebhookView key={id} webhook={webhooks.find((one) => one.Id === id)} />
+        )
+      }
+    </Loaded>
   )
 }
 
-interface WebhooksProps {
-  webhooks: readonly Webhook[]
-  onSecret: (secret: NewSecret) => void
-}
-
-function Webhooks({ webhooks, onSecret }: WebhooksProps) {
+function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { mode, params, open, close } = useAddress()
+  const showSecret = useShowWebhookSecret()
   return (
     <AreaSection
       id="webhooks"
@@ -68,7 +49,7 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
           onClose={close}
           onCreated={({ Webhook: { Url }, Secret }) => {
             close()
-            onSecret({ title: `Webhook ${Url}`, secret: Secret })
+            showSecret(`Webhook ${Url}`, Secret)
           }}
         />
       )}
