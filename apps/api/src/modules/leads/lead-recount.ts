@@ -141,9 +141,6 @@ export const correctFacts = (em: EntityManager, timeZone: string): Promise<numbe
       .select(measures.map((name) => sql<number>`-${sql.ref(name)}`.as(name)))
     const corrected = await addFacts(transaction, leads.unionAll(stored))
     await deleteEmptyFacts(transaction)
-    await db
-      .updateTable('lead_fact_state')
-      .set({ checked_at: now })
-      .execute()
+    await db.updateTable('lead_fact_state').set({ checked_at: now }).execute()
     return corrected
   })
