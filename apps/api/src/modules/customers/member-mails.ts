@@ -32,18 +32,11 @@ export const memberMessage = (kind: MemberMailKind, email: string, actor: string
 /** Minutes after which a requested sign-in link is not sent anymore. */
 const awaitedMinutes = 30
 
-/** Maximum number of mails of a kind for one mailbox in fifteen minutes, against flooding. */
+/** Maximum number of links for one mailbox in fifteen minutes, against flooding. */
 const maxLinks = 3
 
-interface MemberMail {
-  id: string
-  kind: MemberMailKind
-  recipient: string
-  actor: string | null
-}
-
-/** True when the mailbox is under its limit and, for a link that was requested, when that was recently. */
-async function isDue(em: EntityManager, { id, kind, recipient }: MemberMail): Promise<boolean> {
+/** True when a link was requested recently and the mailbox is under its limit. */
+async function isAwaited(em: EntityManager, recipient: string, id: string): Promise<boolean> {
   const { isLate, sent } = await tables(em)
     .selectFrom('message')
     .select((eb) => sql<boolean>`${eb('createdAt', '<', minutesAgo(awaitedMinutes))}`.as('isLate'))
@@ -52,14 +45,21 @@ async function isDue(em: EntityManager, { id, kind, recipient }: MemberMail): Pr
         .selectFrom('message as earlier')
         .select((inner) => inner.fn.countAll<string>().as('sent'))
         .where(sql<string>`lower(earlier.recipient)`, '=', recipient)
-        .where('earlier.kind', '=', kind)
+        .where('earlier.kind', '=', 'sign_in')
         .where('earlier.status', '=', 'sent')
         .where('earlier.createdAt', '>', minutesAgo(15))
         .as('sent'),
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return !(isLate && kind === 'sign_in') && Number(sent) < maxLinks
+  return !isLate && Number(sent) < maxLinks
+}
+
+interface MemberMail {
+  id: string
+  kind: MemberMailKind
+  recipient: string
+  actor: string | null
 }
 
 /** True for a mail to a member with a link that is created on sending. */
@@ -72,17 +72,17 @@ export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is
  */
 export async function memberMailContent(
   em: EntityManager,
-  mail: MemberMail,
+  { id, kind, recipient, actor }: MemberMail,
   siteOrigin: string,
 ): Promise<MessageContent | undefined> {
-  const { kind, recipient, actor } = mail
   const member = await tables(em)
     .selectFrom('customer_member')
     .innerJoin('customer_account', 'customer_account.id', 'customer_member.account')
     .select(['customer_member.id', 'customer_member.name', 'customer_account.name as accountName'])
     .where('customer_member.email', '=', recipient)
     .executeTakeFirst()
-  if (!member || !(await isDue(em, mail))) return undefined
+  if (!member) return undefined
+  if (kind === 'sign_in' && !(await isAwaited(em, recipient, id))) return undefined
   const isInvitation = kind === 'invitation'
   const token = await newChallenge(em, isInvitation ? 'invitation' : 'sign_in_link', memberOwner(member.id))
   return {

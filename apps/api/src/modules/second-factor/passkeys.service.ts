@@ -185,7 +185,7 @@ export const findPasskey = (em: EntityManager, credentialId: string) =>
     .selectFrom('staff_passkey')
     .innerJoin('staff_user', 'staff_user.id', 'staff_passkey.staff')
     .select(['staff_passkey.id', 'staff_passkey.publicKey', 'staff_passkey.counter'])
-    .select(['staff_user.id as staffId', 'staff_user.email', 'staff_user.passwordHash'])
+    .select(['staff_user.id as staffId', 'staff_user.email'])
     .where('staff_passkey.credentialId', '=', credentialId)
     .where('staff_user.disabledAt', 'is', null)
     .executeTakeFirst()
@@ -228,14 +228,12 @@ export async function checkPasskey(
     requireUserVerification: true,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) return false
-  const used = await tables(em)
+  await tables(em)
     .updateTable('staff_passkey')
     .set({ counter: authenticationInfo.newCounter, lastUsedAt: now })
     .where('id', '=', passkey.id)
-    .returning('id')
-    .executeTakeFirst()
-  // It may have been removed in the meantime.
-  return used !== undefined
+    .execute()
+  return true
 }
 
 interface SignedIn {
