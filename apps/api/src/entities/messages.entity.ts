@@ -32,7 +32,7 @@ export const MessageTargetEntity = defineEntity({
     eventTypes: p.type(TextArray).nullable(),
     /** Signs messages to a webhook. It has to be known to sign with, so it cannot be stored as a hash. */
     secret: p.string().length(100).nullable(),
-    /** The one before, which signs too for a day. */
+    /** The one before, followed by the oldest one that still signs, if there is another. They sign too for a day. */
     formerSecret: p.string().length(100).nullable(),
     formerUntil: instant().nullable(),
     isActive: p.boolean().default(true),

@@ -2,9 +2,18 @@
 export interface Owner {
   kind: 'staff' | 'member'
   id: string
+  /** Of an account that is signing in: the password that it had when its holder proved who they are. */
+  passwordHash?: string
 }
 
 export const staffOwner = (id: string): Owner => ({ kind: 'staff', id })
+
+/** An account of staff whose holder has just proven who they are. */
+export const provenStaff = ({ id, passwordHash }: { id: string; passwordHash: string }): Owner => ({
+  kind: 'staff',
+  id,
+  passwordHash,
+})
 
 export const memberOwner = (id: string): Owner => ({ kind: 'member', id })
 

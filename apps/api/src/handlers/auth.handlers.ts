@@ -61,10 +61,13 @@ export const authHandlers = {
     return listTokens(em, self.id)
   },
 
-  async createOwnToken({ body: { currentPassword, ...wanted } }, { staff: self, needsSecondFactor, ...caller }) {
+  async createOwnToken(
+    { body: { currentPassword, ...wanted } },
+    { staff: self, sessionKey, needsSecondFactor, ...caller },
+  ) {
     if (needsSecondFactor) throw secondFactorRequired()
     await provePassword(caller, self, currentPassword, 'token_refused')
-    return tokens.createToken(caller.em, self, wanted)
+    return tokens.createToken(caller.em, self, sessionKey, wanted)
   },
 
   async deleteOwnToken({ params }, { em, staff: self }) {

@@ -60,7 +60,7 @@ async function answerSignIn(
   pageWith: (message: string, isLight: boolean) => Page,
 ): Promise<Navigation> {
   if (result.outcome === 'signed_in') {
-    await context.startSession(result.staffId)
+    await context.startSession(result.owner)
     return { redirectTo: target }
   }
   if (result.outcome === 'second_step') {

@@ -16,6 +16,7 @@ import type {
   TakesToken,
   WorkspaceOperationId,
 } from '@app/contract'
+import type { Owner } from '../entities/owner.ts'
 import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 
 /** The request's context, passed to every handler with its input. */
@@ -118,7 +119,7 @@ export interface NavigationRequestContext extends RequestContext {
   /** The sign-in state kept in this browser during single sign-on. Undefined when missing or not signed by us. */
   pendingSignIn: PendingSignIn | undefined
   keepPendingSignIn(pending: PendingSignIn | undefined): void
-  startSession(staffId: string): Promise<void>
+  startSession(owner: Owner): Promise<void>
   endSession(): Promise<void>
   /** A page of another site sent this browser here. */
   fromAnotherSite: boolean

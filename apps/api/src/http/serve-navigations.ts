@@ -6,7 +6,6 @@ import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { type Kind, requestContext } from './serve.ts'
-import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 
 function navigationContext(
@@ -22,7 +21,7 @@ function navigationContext(
     keepPendingSignIn: (pending) => cookie.write(reply, pending),
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
-    startSession: (staffId) => beginSession(request, staffOwner(staffId)),
+    startSession: (owner) => beginSession(request, owner),
     async endSession() {
       await request.session.destroy()
     },

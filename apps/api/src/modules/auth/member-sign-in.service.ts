@@ -33,12 +33,24 @@ export async function requestSignInLink(caller: MemberCaller, email: string, can
     .execute()
 }
 
+const linkUsed = () =>
+  new ProblemError(410, 'sign_in_link_used', 'This link was already used or has expired. Get a new one.')
+
+const passkeyRefused = () =>
+  new ProblemError(401, 'passkey_refused', 'This passkey did not sign you in. Try again, or use a link.')
+
 async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | 'passkey'): Promise<string> {
   const { em, log, clientAddress } = caller
   const network = networkOfCaller(clientAddress)
   await em.transactional(async (transaction) => {
+    await tables(transaction)
+      .updateTable('customer_member')
+      .set({ lastSignInAt: now })
+      .where('id', '=', id)
+      .returning('id')
+      // Somebody may have removed them in between.
+      .executeTakeFirstOrThrow(method === 'link' ? linkUsed : passkeyRefused)
     await recordMemberSignIn(transaction, { memberId: id, outcome: 'signed_in', method, network })
-    await tables(transaction).updateTable('customer_member').set({ lastSignInAt: now }).where('id', '=', id).execute()
   })
   log.info({ event: 'member_signed_in', memberId: id, method, network })
   return id
@@ -53,7 +65,7 @@ export async function signInWithLink(caller: MemberCaller, token: string): Promi
   const owner = await takeChallenge(caller.em, ['sign_in_link', 'invitation'], token)
   if (owner?.kind !== 'member') {
     caller.log.warn({ event: 'member_link_refused', network: networkOfCaller(caller.clientAddress) })
-    throw new ProblemError(410, 'sign_in_link_used', 'This link was already used or has expired. Get a new one.')
+    throw linkUsed()
   }
   await dropChallengesOf(caller.em, owner, ['sign_in_link', 'invitation'])
   return recordSignIn(caller, owner.id, 'link')
@@ -70,11 +82,12 @@ export async function signInMemberWithPasskey(
   await countAttempt(caller, passkey && limitKey(passkey.email))
   if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
     const network = networkOfCaller(clientAddress)
-    if (passkey) {
-      await recordMemberSignIn(em, { memberId: passkey.memberId, outcome: 'refused', method: 'passkey', network })
-    }
+    // A member who was removed in the meantime has no history.
+    const known = await findMemberPasskey(em, signed.id)
+    if (known)
+      await recordMemberSignIn(em, { memberId: known.memberId, outcome: 'refused', method: 'passkey', network })
     caller.log.warn({ event: 'member_passkey_refused', network })
-    throw new ProblemError(401, 'passkey_refused', 'This passkey did not sign you in. Try again, or use a link.')
+    throw passkeyRefused()
   }
   await signInLimit.forgive(clientAddress, limitKey(passkey.email))
   return recordSignIn(caller, passkey.memberId, 'passkey')

@@ -28,7 +28,7 @@ export async function provePassword(
 ): Promise<void> {
   if (caller.singleSignOn) throw noPasswordsHere()
   await countAttempt(caller, staff.email)
-  if ((await checkPassword(caller.em, staff.email, password)) !== staff.id) {
+  if ((await checkPassword(caller.em, staff.email, password))?.id !== staff.id) {
     throw wrongPassword(caller, staff, event)
   }
   await caller.signInLimit.forgive(caller.clientAddress, staff.email)

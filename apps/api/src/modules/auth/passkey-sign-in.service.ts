@@ -1,4 +1,5 @@
 import type { Input, PasskeyChallenge } from '@app/contract'
+import { provenStaff } from '../../entities/owner.ts'
 import { newChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { countAttempt } from './sign-in-limit.ts'
@@ -34,5 +35,5 @@ export async function signInWithPasskey(
   }
   await signInLimit.forgive(clientAddress, passkey.email)
   await recordAttempt(caller, 'signed_in', who)
-  return { outcome: 'signed_in', staffId: passkey.staffId }
+  return { outcome: 'signed_in', owner: provenStaff({ id: passkey.staffId, passwordHash: passkey.passwordHash }) }
 }

@@ -1,5 +1,6 @@
 import type { Input } from '@app/contract'
 import type { EntityManager } from '../../entities/database.ts'
+import { provenStaff } from '../../entities/owner.ts'
 import { checkCode } from '../second-factor/authenticator.service.ts'
 import { dropChallenge, findChallenge, lockChallenge } from '../sessions/challenges.ts'
 import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'
@@ -62,7 +63,7 @@ async function tryCode(
   if (outcome === 'valid') {
     await signInLimit.forgive(clientAddress, waiting.email)
     await recordAttempt(caller, 'signed_in', who)
-    return { outcome: 'signed_in', staffId: waiting.id }
+    return { outcome: 'signed_in', owner: provenStaff(waiting) }
   }
   if (typeof outcome === 'object') {
     await recordAttempt(caller, 'limited', who)

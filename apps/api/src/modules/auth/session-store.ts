@@ -6,6 +6,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns } from '../../entities/owner.ts'
 import { browserWords } from '../staff/browser-words.ts'
 import { publishedEnd } from '../sessions/end-sessions.ts'
+import { lockOwner } from '../sessions/lock-owner.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 
 /** Passes a promise's result to the callback that @fastify/session expects. */
@@ -52,12 +53,16 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
   }
   const save = async (sessionId: string, session: Session): Promise<void> => {
     // Nobody is signed in yet, so there is nothing to keep.
-    if (!session.owner) return
-    await tables(em)
-      .insertInto('staff_session')
-      .values({ idHash: sessionIdHash(sessionId), ...ownerColumns(session.owner), ...describeCaller(session) })
-      .onConflict((conflict) => conflict.column('idHash').doNothing())
-      .execute()
+    const { owner } = session
+    if (!owner) return
+    await em.transactional(async (transaction) => {
+      if (!(await lockOwner(transaction, owner))) return
+      await tables(transaction)
+        .insertInto('staff_session')
+        .values({ idHash: sessionIdHash(sessionId), ...ownerColumns(owner), ...describeCaller(session) })
+        .onConflict((conflict) => conflict.column('idHash').doNothing())
+        .execute()
+    })
   }
   const end = (sessionId: string) =>
     tables(em)

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Input } from '@app/contract'
 import { forbidden } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { staffOwner } from '../../entities/owner.ts'
+import { type Owner, provenStaff, staffOwner } from '../../entities/owner.ts'
 import { newChallenge } from '../sessions/challenges.ts'
+import { lockOwner } from '../sessions/lock-owner.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
@@ -24,7 +25,7 @@ export interface SignInCaller {
 
 /** The result of an attempt. `refusal` is shown to the user. */
 export type SignInResult =
-  | { outcome: 'signed_in'; staffId: string }
+  | { outcome: 'signed_in'; owner: Owner }
   /** The password was correct. `challenge` identifies the sign-in for the next step. */
   | { outcome: 'second_step'; challenge: string; hasApp: boolean; hasPasskey: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number }
@@ -78,19 +79,29 @@ async function tryPassword(caller: SignInCaller, { email, password }: Input<'sig
     await recordAttempt(caller, 'limited', { email })
     return { outcome: 'limited', retryAfterSeconds }
   }
-  const staffId = await checkPassword(em, email, password)
-  if (!staffId) {
+  const refuse = async (): Promise<SignInResult> => {
     await recordAttempt(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Wrong email or password.' }
   }
+  const account = await checkPassword(em, email, password)
+  if (!account) return refuse()
+  const owner = provenStaff(account)
   // Attempts are reset only after the whole sign-in: a correct password must not buy more guesses at the code.
-  const factors = await factorsOf(em, staffId)
-  if (factors)
-    return { outcome: 'second_step', challenge: await newChallenge(em, 'second_step', staffOwner(staffId)), ...factors }
+  const factors = await factorsOf(em, owner.id)
+  if (factors) {
+    const challenge = await beginSecondStep(em, owner)
+    return challenge === undefined ? refuse() : { outcome: 'second_step', challenge, ...factors }
+  }
   await signInLimit.forgive(clientAddress, email)
-  await recordAttempt(caller, 'signed_in', { staffId })
-  return { outcome: 'signed_in', staffId }
+  await recordAttempt(caller, 'signed_in', { staffId: owner.id })
+  return { outcome: 'signed_in', owner }
 }
+
+/** Undefined when the password has changed since it was checked. */
+const beginSecondStep = (em: EntityManager, owner: Owner) =>
+  em.transactional(async (transaction) =>
+    (await lockOwner(transaction, owner)) ? newChallenge(transaction, 'second_step', owner) : undefined,
+  )
 
 interface ProviderAnswer {
   /** Query of the address that the provider sent the browser to. */
@@ -122,12 +133,13 @@ export async function signInThroughProvider(
   }
   try {
     const email = await provider.finish(query, pending)
-    const staffId = (await findEnabledStaff(caller.em, email)) ?? (await acceptInvitation(caller.em, email))
+    const staff = await findEnabledStaff(caller.em, email)
+    const staffId = staff?.id ?? (await acceptInvitation(caller.em, email))
     if (!staffId) {
       return await refuse('no_account', 'No enabled staff account has your email address. An owner can add one.', email)
     }
     await recordAttempt(caller, 'signed_in', { staffId })
-    return { outcome: 'signed_in', staffId }
+    return { outcome: 'signed_in', owner: staffOwner(staffId) }
   } catch (error) {
     if (error instanceof ProviderUnavailable) return providerIsDown(caller, error)
     if (error instanceof ProviderRefused) return refuse(error.message, 'Your sign-in was not confirmed.')

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
 import { sql } from 'kysely'
 import { minutesAgo } from '../../db/sql.ts'
+import { ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { memberOwner } from '../../entities/owner.ts'
@@ -32,8 +33,24 @@ export const memberMessage = (kind: MemberMailKind, email: string, actor: string
 /** Minutes after which a requested sign-in link is not sent anymore. */
 const awaitedMinutes = 30
 
-/** Maximum number of links for one mailbox in fifteen minutes, against flooding. */
+/** Maximum number of links, and of invitations, for one mailbox in these minutes, against flooding. */
 const maxLinks = 3
+const floodMinutes = 15
+
+/** @throws {ProblemError} 429 when the mailbox has had as many invitations as it may get */
+export async function assertFewInvitations(em: EntityManager, recipient: string): Promise<void> {
+  const earlier = await tables(em)
+    .selectFrom('message')
+    .select('id')
+    .where(sql<string>`lower(recipient)`, '=', recipient)
+    .where('kind', '=', 'invitation')
+    .where('createdAt', '>', minutesAgo(floodMinutes))
+    .limit(maxLinks)
+    .execute()
+  if (earlier.length < maxLinks) return
+  const detail = `This email got ${maxLinks} invitations in the last ${floodMinutes} minutes. Wait before you send another one.`
+  throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: 60 * floodMinutes })
+}
 
 /** True when a link was requested recently and the mailbox is under its limit. */
 async function isAwaited(em: EntityManager, recipient: string, id: string): Promise<boolean> {
@@ -47,7 +64,7 @@ async function isAwaited(em: EntityManager, recipient: string, id: string): Prom
         .where(sql<string>`lower(earlier.recipient)`, '=', recipient)
         .where('earlier.kind', '=', 'sign_in')
         .where('earlier.status', '=', 'sent')
-        .where('earlier.createdAt', '>', minutesAgo(15))
+        .where('earlier.createdAt', '>', minutesAgo(floodMinutes))
         .as('sent'),
     )
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addCustomer, signInMember } from '../../../test/customers.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
-import { anotherInstance, startApp } from '../../../test/harness.ts'
+import { anotherInstance, startApp, untilBlocked } from '../../../test/harness.ts'
 
 const { app, db, config, makeStaff } = await startApp()
 
@@ -96,6 +96,18 @@ describe('createMemberPasskeySession', () => {
     const entered = await enter(signed(key, await challenge()))
     expect(entered.json()).toMatchObject({ id: member.id })
     expect((await me(cookieIn(entered))).statusCode).toBe(200)
+  })
+
+  test('401 for a member who is removed at that moment', async () => {
+    const { cookie, member } = await addCustomer(app, db)
+    const { key } = await addPasskey(cookie)
+    const payload = signed(key, await challenge())
+    await db.query('begin')
+    await db.query('delete from customer_member where id = $1', [member.id])
+    const entered = enter(payload)
+    await untilBlocked(db, 1)
+    await db.query('commit')
+    expect((await entered).statusCode).toBe(401)
   })
 
   test('401 for a passkey of staff, of another domain, of another origin, and for a challenge that was used', async () => {

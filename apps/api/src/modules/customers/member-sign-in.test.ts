@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAccount, addCustomer, addLink, addMember, signInMember } from '../../../test/customers.ts'
-import { anotherInstance } from '../../../test/harness.ts'
+import { anotherInstance, untilBlocked } from '../../../test/harness.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 
 const desk = await startMessageDesk()
@@ -102,6 +102,24 @@ describe('createSignInLink', () => {
   })
 })
 
+describe('createMember', () => {
+  test('429 after three invitations to one email in 15 minutes, even if the member was removed in between', async () => {
+    const { cookie } = await addCustomer(app, db)
+    const invite = (email = 'erika@example.com') =>
+      call(cookie, 'POST', '/api/account/members', { name: 'Erika', email })
+    for (let n = 0; n < 3; n += 1) {
+      const { member } = (await invite()).json()
+      await call(cookie, 'DELETE', `/api/account/members/${member.id}`)
+    }
+    const refused = await invite()
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['invitation', 'invitation', 'invitation'])
+    expect((await invite('e@example.com')).statusCode).toBe(201)
+    await db.query(`update message set created_at = now() - interval '15 minutes'`)
+    expect((await invite()).statusCode).toBe(201)
+  })
+})
+
 describe('createMemberSession', () => {
   test('201 with a session of the member alone, under a new id, stored as its hash', async () => {
     const { id } = await addAccount(db)
@@ -156,6 +174,21 @@ describe('createMemberSession', () => {
     const last = await addLink(db, member.id)
     await db.query('delete from customer_member')
     expect((await start(last)).statusCode).toBe(410)
+  })
+
+  test('410 for a member who is removed at that moment', async () => {
+    const { id } = await addAccount(db)
+    const member = await addMember(db, id)
+    const token = await addLink(db, member.id)
+    await addLink(db, member.id)
+    // The first link is used already when the second one, which is locked, has to go.
+    await db.query('begin')
+    await db.query('select from sign_in_challenge where hash <> sha256($1) for update', [token])
+    const answer = start(token)
+    await untilBlocked(db, 1)
+    await db.query('delete from customer_member')
+    await db.query('commit')
+    expect((await answer).statusCode).toBe(410)
   })
 
   test('201 to one of two who use a link at the same moment', async () => {

@@ -8,7 +8,7 @@ import type { Actor } from '../changes/record-type.ts'
 import { dropChallengesOf, newExpiringChallenge } from '../sessions/challenges.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { recordAccountEvent } from './account-events.ts'
-import { memberMessage, signInUrl } from './member-mails.ts'
+import { assertFewInvitations, memberMessage, signInUrl } from './member-mails.ts'
 
 const maxMembers = 50
 
@@ -57,6 +57,7 @@ async function sendLink(
   const owner = memberOwner(member.id)
   await dropChallengesOf(transaction, owner, ['invitation', 'sign_in_link'])
   if (canMail) {
+    await assertFewInvitations(transaction, member.email)
     await tables(transaction)
       .insertInto('message')
       .values(memberMessage('invitation', member.email, actor.name))
@@ -70,7 +71,8 @@ async function sendLink(
 /**
  * Invites a member, in the transaction of the caller.
  * @param pointer to the email in the request's body
- * @throws {ProblemError} 409 when the email belongs to a member of any account, and when the account is full
+ * @throws {ProblemError} 409 when the email belongs to a member of any account, and when the account is full, 429 when it was
+ * invited too often
  */
 export async function inviteMember(
   transaction: EntityManager,
@@ -113,7 +115,7 @@ const lockAccount = (transaction: EntityManager, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('account'))
 
-/** Sends a member another link, which voids those before. @throws {ProblemError} 404 when there is no such member. */
+/** Sends a member another link, which voids those before. @throws {ProblemError} 404 when there is no such member, 429 */
 export const resendInvitation = (em: EntityManager, actor: Actor, id: string, delivery: Delivery) =>
   em.transactional(async (transaction): Promise<InvitedMember> => {
     const { account, ...member } = await tables(transaction)

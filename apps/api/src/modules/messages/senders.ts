@@ -7,7 +7,7 @@ import { postJson } from './outgoing-call.ts'
 import { getPieceEvent } from './piece-events.queries.ts'
 import { SendError } from './send-error.ts'
 import type { Waiting } from './message-outbox.ts'
-import { webhookHeaders } from './webhook-signature.ts'
+import { secretsIn, webhookHeaders } from './webhook-signature.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 
 /** Slack reads these three as markup. */
@@ -69,8 +69,7 @@ export function sendersFor(
       const body = JSON.stringify(
         event ? { type: event.Type, timestamp: event.OccurredAt, data: event } : content.event,
       )
-      const secrets = [secret, formerSecret].filter((one) => one !== null)
-      await post(url ?? '', body, webhookHeaders(id, body, secrets))
+      await post(url ?? '', body, webhookHeaders(id, body, secretsIn(secret, formerSecret)))
       return true
     },
   }

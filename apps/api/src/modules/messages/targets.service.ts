@@ -7,7 +7,7 @@ import type {
   StaffUser,
 } from '@app/contract'
 import { sql } from 'kysely'
-import { hoursFromNow } from '../../db/sql.ts'
+import { hoursFromNow, now } from '../../db/sql.ts'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
@@ -140,14 +140,18 @@ export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
     return deleteOne(transaction, targetRecord, staff, id)
   })
 
-/** Gives a webhook of a workspace, or of staff, a new secret; the one before signs too for a day. @throws {ProblemError} 404 */
+/**
+ * Gives a webhook of a workspace, or of staff, a new secret; the one before signs too for a day. So does the first one of that day,
+ * which is the receiver's if a new secret was lost and the secret is rotated again. @throws {ProblemError} 404
+ */
 export async function rotateSecret(transaction: EntityManager, id: string, workspace: string | null) {
   const secret = newWebhookSecret()
   const renewed = await tables(transaction)
     .updateTable('message_target')
     .set((eb) => ({
       secret,
-      formerSecret: eb.ref('secret'),
+      formerSecret: sql<string>`${eb.ref('secret')} || case when ${eb('formerUntil', '>', now)}
+        then right(${eb.ref('formerSecret')}, length(${eb.ref('secret')})) else '' end`,
       formerUntil: hoursFromNow(formerHours),
       version: eb('version', '+', 1),
     }))

@@ -185,7 +185,7 @@ export const findPasskey = (em: EntityManager, credentialId: string) =>
     .selectFrom('staff_passkey')
     .innerJoin('staff_user', 'staff_user.id', 'staff_passkey.staff')
     .select(['staff_passkey.id', 'staff_passkey.publicKey', 'staff_passkey.counter'])
-    .select(['staff_user.id as staffId', 'staff_user.email'])
+    .select(['staff_user.id as staffId', 'staff_user.email', 'staff_user.passwordHash'])
     .where('staff_passkey.credentialId', '=', credentialId)
     .where('staff_user.disabledAt', 'is', null)
     .executeTakeFirst()
@@ -228,12 +228,14 @@ export async function checkPasskey(
     requireUserVerification: true,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) return false
-  await tables(em)
+  const used = await tables(em)
     .updateTable('staff_passkey')
     .set({ counter: authenticationInfo.newCounter, lastUsedAt: now })
     .where('id', '=', passkey.id)
-    .execute()
-  return true
+    .returning('id')
+    .executeTakeFirst()
+  // It may have been removed in the meantime.
+  return used !== undefined
 }
 
 interface SignedIn {

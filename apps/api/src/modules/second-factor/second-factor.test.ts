@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { anotherInstance, password, postSignIn, signIn } from '../../../test/harness.ts'
+import { anotherInstance, password, postSignIn, signIn, untilBlocked } from '../../../test/harness.ts'
 import { codeOf, proof, wrongCode, startSecondFactor } from '../../../test/second-factor.ts'
 
 const { app, config, db, makeStaff, countRows, own, call, forgetStep, setUp, enterPassword, finish } =
@@ -70,6 +70,16 @@ describe('confirmAuthenticator', () => {
     const again = await enterPassword()
     expect((await finish({ challenge: again, code: codeOf(first.secret) })).statusCode).toBe(401)
     expect((await finish({ challenge: again, code: codeOf(secret) })).statusCode).toBe(303)
+  })
+
+  test('401 in a session that is ended at that moment', async () => {
+    const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
+    // The account stays locked until its sessions have ended, as when an owner ends them.
+    await db.query('begin; select from staff_user for update')
+    const answer = call('POST', '/api/auth/authenticator/confirm', { code: codeOf(secret) })
+    await untilBlocked(db, 1)
+    await db.query('delete from staff_session; commit')
+    expect([(await answer).statusCode, await countRows('staff_recovery_code')]).toEqual([401, 0])
   })
 
   test('400 for a wrong code, 409 when setup was not started', async () => {

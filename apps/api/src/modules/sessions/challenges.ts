@@ -38,7 +38,7 @@ const waiting = (em: EntityManager, kind: Kind, token: string) =>
   tables(em)
     .selectFrom('sign_in_challenge')
     .innerJoin('staff_user', 'staff_user.id', 'sign_in_challenge.staff')
-    .select(['staff_user.id', 'staff_user.email'])
+    .select(['staff_user.id', 'staff_user.email', 'staff_user.passwordHash'])
     .where('sign_in_challenge.hash', '=', hashOf(token))
     .where('sign_in_challenge.kind', '=', kind)
     .where('sign_in_challenge.expiresAt', '>', now)

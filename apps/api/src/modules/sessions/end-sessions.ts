@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '../../db/sql.ts'
-import { notFound, ProblemError } from '../../errors/errors.ts'
+import { notFound, ProblemError, unauthorized } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 import type { Owner } from '../../entities/owner.ts'
@@ -13,15 +13,28 @@ const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encod
 export const publishedEnd = publish.as('published')
 
 /**
+ * For a change that outlives its session, after a lock that the end of sessions waits for too.
+ * @throws {ProblemError} 401 when the session with this key has been ended since the request began
+ */
+export const assertSession = (transaction: EntityManager, key: string) =>
+  tables(transaction)
+    .selectFrom('staff_session')
+    .select('id')
+    .where('idHash', '=', Buffer.from(key, 'hex'))
+    .executeTakeFirstOrThrow(unauthorized)
+
+/**
  * Ends the sessions of a person, except the one with this key, and with them their open event streams. Sign-ins that are
  * half done begin anew. Resolves with how many sessions there were.
+ * @throws {ProblemError} 401 when that one has been ended since the request began
  */
-export async function endSessions(em: EntityManager, { kind, id }: Owner, keptSessionKey = ''): Promise<number> {
+export async function endSessions(em: EntityManager, { kind, id }: Owner, keptSessionKey?: string): Promise<number> {
+  if (keptSessionKey !== undefined) await assertSession(em, keptSessionKey)
   await tables(em).deleteFrom('sign_in_challenge').where(kind, '=', id).execute()
   const ended = await tables(em)
     .deleteFrom('staff_session')
     .where(kind, '=', id)
-    .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
+    .where('idHash', '<>', Buffer.from(keptSessionKey ?? '', 'hex'))
     .returning(publishedEnd)
     .execute()
   return ended.length

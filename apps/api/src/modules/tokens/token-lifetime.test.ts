@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { anotherInstance, insertLead, password, signIn } from '../../../test/harness.ts'
+import { anotherInstance, insertLead, password, signIn, untilBlocked } from '../../../test/harness.ts'
 import { logLines } from '../../../test/log-lines.ts'
 import { invalid, settings, startTokens } from '../../../test/tokens.ts'
 import { staffTokens } from './tokens.service.ts'
 
-const { app, config, db, countRows, own, makeStaff, call, made, asProgram, answerTo } = await startTokens()
+const { app, config, db, countRows, own, makeStaff, call, create, made, asProgram, answerTo } = await startTokens()
 
 describe('a token', () => {
   test('ends with its time, its account and a reset of its password, and does not come back', async () => {
@@ -47,6 +47,15 @@ describe('a token', () => {
     const owner = await makeStaff('owner')
     await call({ method: 'DELETE', url: `/api/admin/staff/${own.id}/second-factor` }, owner.cookie)
     expect((await answerTo(token))[0]).toBe(401)
+  })
+
+  test('is not made in a session that is ended at that moment', async () => {
+    // The account stays locked until its sessions have ended, as when an owner resets its second factor.
+    await db.query('begin; select from staff_user for update')
+    const answer = create()
+    await untilBlocked(db, 1)
+    await db.query('delete from staff_session; commit')
+    expect([(await answer).statusCode, await countRows('staff_token')]).toEqual([401, 0])
   })
 
   test('may do what its scopes and the present role both allow', async () => {

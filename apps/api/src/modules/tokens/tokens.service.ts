@@ -6,6 +6,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { keyFormat, keyHash } from '../keys/key-format.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
+import { assertSession } from '../sessions/end-sessions.ts'
 import { changeAccount } from '../staff/staff.service.ts'
 import { findByTokenHash, listTokens, maxTokens } from '../staff/tokens.queries.ts'
 
@@ -44,9 +45,14 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
 
 /**
  * Creates a token for the caller's own account. Only the response contains it.
- * @throws {ProblemError} 409 when the account has the maximum number.
+ * @throws {ProblemError} 401 when the session has been ended meanwhile, 409 when the account has the maximum number.
  */
-export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
+export const createToken = (
+  em: EntityManager,
+  { id: staffId, name: person }: StaffUser,
+  sessionKey: string,
+  wanted: Wanted,
+) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
     // Locked, so that concurrent requests respect the maximum, and no token outlives a disabled account.
     await tables(transaction)
@@ -56,6 +62,7 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
       .where('disabledAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => notFound('account'))
+    await assertSession(transaction, sessionKey)
     if ((await listTokens(transaction, staffId)).length >= maxTokens) {
       throw new ProblemError(
         409,
