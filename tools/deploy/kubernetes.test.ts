@@ -99,14 +99,16 @@ test('the connections of all instances fit into the database, as docs/operations
   const manifestOf = (kind: string, name: string) =>
     whole.find(({ manifest }) => manifest.kind === kind && manifest.metadata.name === name)?.manifest
   const replicasOf = (name: string) => (manifestOf('Deployment', name) as unknown as Workload).spec.replicas ?? 1
-  const { maxReplicas } = (manifestOf('HorizontalPodAutoscaler', 'api') as unknown as HorizontalPodAutoscaler).spec ?? {}
+  const { maxReplicas } =
+    (manifestOf('HorizontalPodAutoscaler', 'api') as unknown as HorizontalPodAutoscaler).spec ?? {}
   const { postgresql } = (manifestOf('Cluster', 'database') as unknown as Cluster).spec ?? {}
   const [, pool, worker, renderer, rest] =
-    /Instances × \(`DATABASE_POOL_MAX` \+ (\d+)\) \+ (\d+) for each worker \+ (\d+) for each renderer \+ (\d+)/.exec(operations) ??
-    []
+    /Instances × \(`DATABASE_POOL_MAX` \+ (\d+)\) \+ (\d+) for each worker \+ (\d+) for each renderer \+ (\d+)/.exec(
+      operations,
+    ) ?? []
   const [, poolMax] = /\| `DATABASE_POOL_MAX` \| `(\d+)`/.exec(operations) ?? []
   const connections =
-    Number(maxReplicas) * (Number(poolMax) + Number(pool)) +
+    maxReplicas * (Number(poolMax) + Number(pool)) +
     replicasOf('worker') * Number(worker) +
     replicasOf('renderer') * Number(renderer) +
     Number(rest)

@@ -30,11 +30,15 @@ test('five events of a receiver and eight of a workspace are on their way at onc
   expect([await take(), await take()]).toEqual([5, 0])
 })
 
-test('an event that was to wait, before the clock was set back by two days, waits no longer', { tags: ['R42'] }, async () => {
-  await db.query('truncate message')
-  await addWaiting(1, 1)
-  await db.query(`update message set not_before = now() + interval '1 hour'`)
-  expect(await take()).toBe(0)
-  await db.query(`update message set not_before = not_before + interval '2 days'`)
-  expect(await take()).toBe(1)
-})
+test(
+  'an event that was to wait, before the clock was set back by two days, waits no longer',
+  { tags: ['R42'] },
+  async () => {
+    await db.query('truncate message')
+    await addWaiting(1, 1)
+    await db.query(`update message set not_before = now() + interval '1 hour'`)
+    expect(await take()).toBe(0)
+    await db.query(`update message set not_before = not_before + interval '2 days'`)
+    expect(await take()).toBe(1)
+  },
+)
