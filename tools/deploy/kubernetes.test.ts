@@ -108,7 +108,7 @@ test('the connections of all instances fit into the database, as docs/operations
     ) ?? []
   const [, poolMax] = /\| `DATABASE_POOL_MAX` \| `(\d+)`/.exec(operations) ?? []
   const connections =
-    Number(maxReplicas) * (Number(poolMax) + Number(pool)) +
+    maxReplicas * (Number(poolMax) + Number(pool)) +
     replicasOf('worker') * Number(worker) +
     replicasOf('renderer') * Number(renderer) +
     Number(rest)

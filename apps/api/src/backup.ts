@@ -28,7 +28,10 @@ import { serialsSinceBackup } from './modules/pieces/serials.ts'
  * JavaScript number: a row stays the text that it was.
  */
 const format = 'direct-mail-backup'
-const batchSize = 500
+/** Rows that are read at once. A row may be as large as a template with its fields, a quarter of a megabyte and more. */
+const fetchSize = 50
+/** Rows that one statement restores, and the characters from which on there are no more. */
+const batch = { rows: 500, characters: 4_000_000 }
 
 /**
  * Recreated by a restore: rate limits, sessions, pending sign-ins, traces, and the list of migrations. The queue has its own
@@ -96,7 +99,7 @@ async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<s
       sql`declare rows no scroll cursor for select row_to_json(t)::text as row from ${sql.table(table)} as t`,
     )
     for (;;) {
-      const rows = await texts(client, sql`fetch ${sql.lit(batchSize)} from rows`)
+      const rows = await texts(client, sql`fetch ${sql.lit(fetchSize)} from rows`)
       if (rows.length === 0) break
       const text = rows.map(({ row }) => `${row}\n`).join('')
       hash.update(text)
@@ -170,12 +173,14 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
   const counts: Counts = {}
   let table: string | undefined
   let hash = createHash('sha256')
-  let batch: string[] = []
+  let rows: string[] = []
+  let characters = 0
   let isWhole = false
   let isFirst = true
   const flush = async () => {
-    if (table && batch.length > 0) await onRows?.(table, batch)
-    batch = []
+    if (table && rows.length > 0) await onRows?.(table, rows)
+    rows = []
+    characters = 0
   }
   for await (const text of linesOf(file)) {
     // A row begins with the name of its first column, and every other line with one of these names.
@@ -185,7 +190,8 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
     if (!mark) {
       hash.update(`${text}\n`)
       counts[table ?? ''] = (counts[table ?? ''] ?? 0) + 1
-      if (batch.push(text) === batchSize) await flush()
+      characters += text.length
+      if (rows.push(text) === batch.rows || characters >= batch.characters) await flush()
       continue
     }
     const content = onlyRow(marks([JSON.parse(text)]))

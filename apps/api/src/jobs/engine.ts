@@ -39,22 +39,28 @@ export const engineOptions = {
   clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
 } satisfies ConstructorOptions
 
+const claimedOn = sql.ref('monitor_claim_on')
+const maintainedOn = sql.ref('maintain_on')
+const startAfter = sql.ref('start_after')
+const heartbeatOn = sql.ref('heartbeat_on')
+
 /**
  * The engine remembers when it last looked for dead workers. After the database's clock was set back, it would look again only
  * once that time has come, and jobs would wait as long for their next attempt.
  */
 export async function catchUp(em: EntityManager): Promise<void> {
   // Other transactions may store times that are later than this one by moments.
-  const isAhead = (time: RawBuilder<unknown>) => sql`${time} > now() + interval '1 minute'`
+  const isAhead = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+    sql`greatest(${one}, ${other}) > now() + interval '1 minute'`
   await run(
     em,
     sql`with ahead as (
-          update jobs.queue set monitor_claim_on = now(), maintain_on = now()
-           where ${isAhead(sql`greatest(monitor_claim_on, maintain_on)`)} returning 1
+          update jobs.queue set ${claimedOn} = now(), ${maintainedOn} = now()
+           where ${isAhead(claimedOn, maintainedOn)} returning 1
         )
-        update jobs.job set start_after = least(start_after, now()), heartbeat_on = least(heartbeat_on, now())
+        update jobs.job set ${startAfter} = least(${startAfter}, now()), ${heartbeatOn} = least(${heartbeatOn}, now())
          where exists (select from ahead) and state in ('created', 'retry', 'active')
-           and ${isAhead(sql`greatest(start_after, heartbeat_on)`)}`,
+           and ${isAhead(startAfter, heartbeatOn)}`,
   )
 }
 

@@ -241,25 +241,18 @@ describe('recountLeads', () => {
   })
 })
 
-describe('after the clock was set back by two days', { tags: ['R42'] }, () => {
-  test('leads that arrive then are counted, in the figures and in the facts', async () => {
-    await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
-    await recountLeads(em(), zone)
-    await db.query(`update lead_fact_state set counted_until = now() + interval '2 days'`)
-    await insertLead(db, {})
-    await recountLeads(em(), zone)
-    expect((await getLeadStats(em(), zone)).totalLeads).toBe(2)
-    expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
-  })
-
-  test('facts are still checked once a day', async () => {
-    await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
-    await recountLeads(em(), zone)
-    await db.query("update lead_fact set leads = 7 where kind = 'day'")
-    await db.query(`update lead_fact_state set checked_at = now() + interval '2 days'`)
-    expect(await correctFacts(em(), zone)).toBe(1)
-    expect(await correctFacts(em(), zone)).toBe(0)
-  })
+test('after the clock was set back, leads that arrive are counted, and facts checked', { tags: ['R42'] }, async () => {
+  await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
+  await recountLeads(em(), zone)
+  await db.query(
+    `update lead_fact_state set counted_until = now() + interval '2 days', checked_at = now() + interval '2 days'`,
+  )
+  await insertLead(db, {})
+  await recountLeads(em(), zone)
+  expect((await getLeadStats(em(), zone)).totalLeads).toBe(2)
+  expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
+  await db.query("update lead_fact set leads = 7 where kind = 'day'")
+  expect([await correctFacts(em(), zone), await correctFacts(em(), zone)]).toEqual([1, 0])
 })
 
 describe('correctFacts', () => {

@@ -55,15 +55,18 @@ async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads
 const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const db = statistics(transaction)
-    const isAhead = sql<boolean>`counted_until > now()`
     const due = await db
       .selectFrom('lead_fact_state')
-      .select(['time_zone', isAhead.as('isAhead'), (eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until')])
+      .select((eb) => [
+        'time_zone',
+        sql<string>`${eb.ref('counted_until')}::text`.as('until'),
+        eb('counted_until', '>', now).as('isAhead'),
+      ])
       .where((eb) =>
         eb.or([
           eb('time_zone', '<>', timeZone),
           eb('counted_until', '<', minutesAgo(settleMinutes + recountAfterMinutes)),
-          isAhead,
+          eb('counted_until', '>', now),
         ]),
       )
       .forUpdate()
