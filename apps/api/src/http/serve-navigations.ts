@@ -7,12 +7,13 @@ import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { type Kind, requestContext } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
-import { beginSession, installSession, type Sessions } from './session.ts'
+import { beginSession, endSession, installSession, type Sessions } from './session.ts'
 
 function navigationContext(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
+  sessions: Sessions,
   cookie: PendingSignInCookie,
 ): NavigationRequestContext {
   return {
@@ -23,9 +24,7 @@ function navigationContext(
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
     startSession: (staffId) => beginSession(request, staffOwner(staffId)),
-    async endSession() {
-      await request.session.destroy()
-    },
+    endSession: endSession(config, sessions, request, reply),
   }
 }
 
@@ -50,7 +49,7 @@ export function forNavigations(config: Config, sessions: Sessions): Kind {
       await scope.register(formbody, { bodyLimit: 16_384 })
     },
     guards: () => [originCheck(config)],
-    contextOf: (request, _operation, reply) => navigationContext(request, reply, config, cookie),
+    contextOf: (request, _operation, reply) => navigationContext(request, reply, config, sessions, cookie),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
     send: (reply, result) => sendNavigation(reply, result as Navigation),
   }
