@@ -33,6 +33,14 @@ test('over TLS the cookie is bound to the host and never sent in clear', { tags:
   expect(unreadable.headers['strict-transport-security']).toContain('max-age=63072000')
 })
 
+test('over TLS, signing out clears that cookie', async () => {
+  const { cookies } = await postSignIn(app, { email, password }, tls)
+  const headers = { ...tls, cookie: `__Host-sid=${cookies[0]?.value}`, 'sec-fetch-site': 'same-origin' }
+  const answer = await app.inject({ url: '/api/logout', headers })
+  // A browser drops the deletion of a cookie with this prefix if the deletion is not secure itself.
+  expect(answer.cookies).toMatchObject([{ name: '__Host-sid', value: '', maxAge: 0, secure: true, path: '/' }])
+})
+
 test('on another host, redirects use the absolute URL of the staff app', async () => {
   const wanted = 'https://staff.example.com/admin/samples?tab=requests'
   const answer = await postSignIn(app, { email, password, return_to: wanted }, tls)

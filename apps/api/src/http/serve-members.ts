@@ -12,12 +12,12 @@ import type {
 import { type CountWrite, limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
-import { beginSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
+import { beginSession, endSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
 import { type KeySettings, readKey } from './serve-keyed.ts'
 import { ignoreCookiesBesideToken } from './staff-token.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
-function memberContext(request: FastifyRequest): MemberRequestContext {
+function memberContext(request: FastifyRequest, end: () => Promise<void>): MemberRequestContext {
   const { member, sessionId, endsAt } = request.session
   if (!member || !endsAt) throw unauthorized()
   return {
@@ -25,9 +25,7 @@ function memberContext(request: FastifyRequest): MemberRequestContext {
     member,
     sessionKey: sessionKeyOf(sessionId),
     sessionEndsAt: endsAt,
-    async endSession() {
-      await request.session.destroy()
-    },
+    endSession: end,
   }
 }
 
@@ -48,8 +46,10 @@ export function forMembers(config: Config, sessions: Sessions, countWrite: Count
     guards: ({ isSecurityOptional }) => (isSecurityOptional ? [checkOrigin] : [checkOrigin, requireMember]),
     inTurn,
     limit: limitMemberWrites(countWrite),
-    contextOf: (request, { isSecurityOptional }) =>
-      isSecurityOptional ? signInContext(request) : memberContext(request),
+    contextOf: (request, { isSecurityOptional }, reply) =>
+      isSecurityOptional
+        ? signInContext(request)
+        : memberContext(request, endSession(config, sessions, request, reply)),
   }
 }
 

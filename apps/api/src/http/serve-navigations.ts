@@ -6,12 +6,13 @@ import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { type Kind, requestContext } from './serve.ts'
-import { beginSession, installSession, type Sessions } from './session.ts'
+import { beginSession, endSession, installSession, type Sessions } from './session.ts'
 
 function navigationContext(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
+  sessions: Sessions,
   cookie: PendingSignInCookie,
 ): NavigationRequestContext {
   return {
@@ -22,9 +23,7 @@ function navigationContext(
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
     startSession: (owner) => beginSession(request, owner),
-    async endSession() {
-      await request.session.destroy()
-    },
+    endSession: endSession(config, sessions, request, reply),
   }
 }
 
@@ -49,7 +48,7 @@ export function forNavigations(config: Config, sessions: Sessions): Kind {
       await scope.register(formbody, { bodyLimit: 16_384 })
     },
     guards: () => [originCheck(config)],
-    contextOf: (request, _operation, reply) => navigationContext(request, reply, config, cookie),
+    contextOf: (request, _operation, reply) => navigationContext(request, reply, config, sessions, cookie),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
     send: (reply, result) => sendNavigation(reply, result as Navigation),
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffUser } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { Owner } from '../entities/owner.ts'
@@ -46,24 +46,32 @@ export interface Sessions {
 export const staffCookie: Omit<Sessions, 'store'> = { cookie: 'sid', page: ({ adminUrl }) => adminUrl.href }
 export const memberCookie: Omit<Sessions, 'store'> = { cookie: 'member', page: ({ siteOrigin }) => siteOrigin }
 
+/** No maximum age: the browser drops the cookie when it closes, and the database decides when the session ends. */
+function cookieOf(config: Config, { cookie: name, page }: Sessions) {
+  const secure = page(config).startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return { cookieName: secure ? `__Host-${name}` : name, options }
+}
+
+/** Ends the session and clears its cookie, which the library keeps. */
+export const endSession =
+  (config: Config, sessions: Sessions, request: FastifyRequest, reply: FastifyReply) => async () => {
+    await request.session.destroy()
+    const { cookieName, options } = cookieOf(config, sessions)
+    void reply.clearCookie(cookieName, options)
+  }
+
 /**
  * Adds sessions to one scope. Public routes do not pay for it.
  *
  * A cookie that was signed with an older secret is signed anew, so that a secret can be rotated while people are signed
  * in. The library would clear such a cookie: it takes it for one that belongs to another session.
  */
-export async function installSession(
-  app: FastifyInstance,
-  config: Config,
-  { store, cookie: name, page }: Sessions,
-): Promise<void> {
-  const secure = page(config).startsWith('https:')
-  const cookieName = secure ? `__Host-${name}` : name
-  // No maximum age: the browser drops the cookie when it closes, and the database decides when the session ends.
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+export async function installSession(app: FastifyInstance, config: Config, sessions: Sessions): Promise<void> {
+  const { cookieName, options } = cookieOf(config, sessions)
   await app.register(cookie)
   await app.register(session, {
-    store,
+    store: sessions.store,
     secret: config.sessionSecrets,
     cookieName,
     saveUninitialized: false,

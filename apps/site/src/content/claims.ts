@@ -7,6 +7,14 @@ export interface Claim {
   confirmedOn: string | null
 }
 
+/** Estimates, not guarantees. `nearby` is the range that USPS itself quotes, and `samples` is for sample requests. */
+export const deliveryTimes = {
+  firstClass: '2–3 business days',
+  nearby: '1-3 business days',
+  standard: '5–10 business days',
+  samples: '3-5 business days',
+} as const
+
 export const homeClaims: Claim[] = [
   { figure: '4X', text: 'engagement', source: null, confirmedOn: null },
   { figure: '65%', text: 'lower acquisition cost', source: null, confirmedOn: null },

@@ -1,5 +1,6 @@
 import { formatCount, formatUnitPrice, tiers, unitPrice, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
+import { deliveryTimes } from './claims.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
 import { postcardSizes } from './sizes.ts'
@@ -33,7 +34,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'Can I see your print quality before I buy?',
-        answer: 'Yes. Request free samples: postcards, letters, or both arrive in 3-5 business days.',
+        answer: `Yes. Request free samples: postcards, letters, or both arrive in ${deliveryTimes.samples}.`,
       },
     ],
   },
@@ -82,8 +83,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How long does delivery take?',
-        answer:
-          'First Class typically arrives in 2–3 business days; USPS itself quotes 1-3 business days for nearby mail. Standard Mail takes 5–10 business days.',
+        answer: `First Class typically arrives in ${deliveryTimes.firstClass}; USPS itself quotes ${deliveryTimes.nearby} for nearby mail. Standard Mail takes ${deliveryTimes.standard}.`,
       },
       {
         question: 'How do I set up my artwork?',

@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import { pieceTitle, priceList, type PricedItem, pricedPostcards, tiers, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
+import { deliveryTimes } from './claims.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
 import type { PageMeta } from './page-meta.ts'
@@ -12,13 +13,13 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
     item: 'letter-first-class',
     title: 'First Class letter (8.5x11 or 8.5x14)',
     term: 'First Class',
-    hint: 'Typically 2–3 business days, forwarded if the recipient has moved.',
+    hint: `Typically ${deliveryTimes.firstClass}, forwarded if the recipient has moved.`,
   },
   {
     item: 'letter-standard',
     title: 'Standard Mail letter',
     term: 'Standard Mail',
-    hint: 'Now called USPS Marketing Mail: 5–10 business days, pooled, or with at least 200 pieces per drop.',
+    hint: `Now called USPS Marketing Mail: ${deliveryTimes.standard}, pooled, or with at least 200 pieces per drop.`,
   },
   {
     item: 'additional-letter-sheet',

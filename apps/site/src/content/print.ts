@@ -1,4 +1,5 @@
 import { breadcrumb } from './breadcrumb.ts'
+import { deliveryTimes } from './claims.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
 import { sandboxKeyDays } from './sandbox-key.ts'
@@ -35,8 +36,7 @@ export const lettersMeta: PageMeta = {
 export const samplesMeta: PageMeta = {
   path: paths.samples,
   title: 'Free print samples by mail',
-  description:
-    'Hold our print before you buy it: a pack of postcards, letters, or both, free and on your desk in 3-5 business days.',
+  description: `Hold our print before you buy it: a pack of postcards, letters, or both, free and on your desk in ${deliveryTimes.samples}.`,
   keywords: 'free print samples, postcard samples, letter samples, direct mail samples',
   jsonLd: printTrail('Free Samples', paths.samples),
 }

@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
+import { deliveryTimes } from '../content/claims.ts'
 import { paths } from '../content/paths.ts'
 import { lettersMeta } from '../content/print.ts'
 import buttons from '../components/buttons.module.css'
@@ -21,12 +22,12 @@ const classes = [
   {
     label: 'First Class',
     price: formatUnitPrice(unitPrice('letter-first-class', 5_000)),
-    note: 'Typically 2–3 business days.\nAt 5,000+ pieces a month.',
+    note: `Typically ${deliveryTimes.firstClass}.\nAt 5,000+ pieces a month.`,
   },
   {
     label: 'Standard Mail',
     price: formatUnitPrice(unitPrice('letter-standard', 10_000)),
-    note: '5–10 business days.\nAt 10,000+ pieces a month.',
+    note: `${deliveryTimes.standard}.\nAt 10,000+ pieces a month.`,
   },
 ]
 

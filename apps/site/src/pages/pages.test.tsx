@@ -89,6 +89,21 @@ test('no two pages share a title or a description', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
+/** Stated on several pages, and different on purpose: each one must stay where it is. */
+test.each([
+  ['/print/letters', 'First Class$0.85Typically 2–3 business days.'],
+  ['/print/letters', 'Standard Mail$0.665–10 business days.'],
+  ['/print/faq', 'USPS itself quotes 1-3 business days for nearby mail'],
+  ['/print/pricing', 'First Class: typically 2–3 business days'],
+  ['/print/samples', 'They arrive in 3-5 business days.'],
+  ['/accelerate2025', 'They arrive in 3-5 business days.'],
+  ['/mortgage', 'the industry’s current target$600'],
+  ['/mortgage', 'the result we aim for with youUnder $500'],
+])('%s states "%s"', async (path, text) => {
+  await show(path)
+  expect(document.body).toHaveTextContent(text)
+})
+
 describe('/print', () => {
   test.each([
     'REST print API',

@@ -10,6 +10,7 @@ import {
   tiers,
   volumeLimit,
 } from '@app/pricing'
+import { deliveryTimes } from '../content/claims.ts'
 import { Select } from '../forms/Select.tsx'
 import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -20,8 +21,8 @@ import { priceFields, usePriceChoice } from './price-choice.ts'
 import styles from './PriceCalculator.module.css'
 
 const windows: Record<MailClass, string> = {
-  'first-class': 'First Class: typically 2–3 business days',
-  standard: 'Standard Mail: 5–10 business days',
+  'first-class': `First Class: typically ${deliveryTimes.firstClass}`,
+  standard: `Standard Mail: ${deliveryTimes.standard}`,
 }
 
 const every = (step: number, from: number, to: number) =>

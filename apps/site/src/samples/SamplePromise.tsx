@@ -1,8 +1,9 @@
+import { deliveryTimes } from '../content/claims.ts'
 import styles from './SampleRequest.module.css'
 
 /** The delivery time of samples, without a line break inside the number of days. */
 export const SamplePromise = () => (
   <>
-    They arrive in <span className={styles.unbroken}>3-5 business days</span>.
+    They arrive in <span className={styles.unbroken}>{deliveryTimes.samples}</span>.
   </>
 )

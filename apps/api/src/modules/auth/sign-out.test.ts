@@ -50,6 +50,7 @@ describe('signOut', () => {
     const answer = await app.inject({ method: 'GET', url: '/api/logout', headers: { cookie, ...fromOurPage } })
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/api/login')
+    expect(answer.cookies).toMatchObject([{ name: 'sid', value: '', maxAge: 0, path: '/' }])
     expect(await countRows('staff_session')).toBe(before - 1)
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })

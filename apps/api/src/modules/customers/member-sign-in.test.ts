@@ -280,7 +280,9 @@ describe('deleteOtherMemberSessions', () => {
 describe('deleteCurrentMemberSession', () => {
   test('204 signs out', async () => {
     const { cookie } = await addCustomer(app, db)
-    expect((await call(cookie, 'DELETE', '/api/account/session')).statusCode).toBe(204)
+    const answer = await call(cookie, 'DELETE', '/api/account/session')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.cookies).toMatchObject([{ name: 'member', value: '', maxAge: 0, path: '/' }])
     expect((await me(cookie)).statusCode).toBe(401)
   })
 })
