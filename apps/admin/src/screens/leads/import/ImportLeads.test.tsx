@@ -22,7 +22,7 @@ import { imported } from '../../../../test/lead-imports.ts'
 import { browser } from '../../../urls/browser.ts'
 import { leadId, nia, withCrm, leadHandlers } from '../../../../test/leads.ts'
 
-const { server } = useAdmin()
+const { server, requested } = useAdmin()
 
 beforeEach(() => {
   server.use(signedIn, ...leadHandlers, withLeads(lead({ id: leadId })), withCrm('working'))
@@ -238,8 +238,12 @@ describe('the import', () => {
     expect(await (await dialog()).findByText('2 leads are ready to import.')).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row duplicates/ }), 'import')
+    const lists = () => requested.filter((path) => path === '/api/admin/leads').length
+    const before = lists()
     await press('Import 3 leads')
     expect(await screen.findByText('Failed to import leads')).toBeVisible()
+    // Nothing is known to have changed.
+    expect(lists()).toBe(before)
     await press('Import 3 leads')
     await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
     expect(keys).toHaveLength(2)
