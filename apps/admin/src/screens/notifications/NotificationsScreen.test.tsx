@@ -9,7 +9,7 @@ import {
   getListReplyTemplatesMockHandler,
   getUpdateInboxItemsMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -88,6 +88,29 @@ describe('the inbox', () => {
       expect(marked).toEqual([
         { ids: ['item-1'], isRead: true },
         { ids: null, isRead: true },
+      ]),
+    )
+  })
+
+  test('the second click of a double click does not mark an item as unread again', async () => {
+    const marked: unknown[] = []
+    server.use(
+      signedIn,
+      getListInboxItemsMockHandler([item()]),
+      getUpdateInboxItemsMockHandler(async ({ request }) => {
+        marked.push(await request.json())
+        server.use(getListInboxItemsMockHandler([item({ isRead: true })]))
+        return { unread: 0 }
+      }),
+    )
+    renderAdmin('/notifications')
+    await press('Mark as read: Dana Example, Example Co')
+    fireEvent.click(await screen.findByRole('button', { name: /^Mark as unread/ }), { detail: 2 })
+    await press('Mark as unread: Dana Example, Example Co')
+    await waitFor(() =>
+      expect(marked).toEqual([
+        { ids: ['item-1'], isRead: true },
+        { ids: ['item-1'], isRead: false },
       ]),
     )
   })
