@@ -79,7 +79,8 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
         showGone(what, write.goneText)
         write.onGone?.()
       } else showRefusal(error, failed)
-      if (hasChanged(error)) reloadAfterOwn(queryClient, kind, undefined)
+      // Other refusals changed nothing; without a response, the outcome is unknown.
+      if (status === undefined || status >= 500 || hasChanged(error)) reloadAfterOwn(queryClient, kind, undefined)
     },
     onSettled() {
       if (isMounted()) close?.()

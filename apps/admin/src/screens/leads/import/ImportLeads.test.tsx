@@ -229,7 +229,8 @@ describe('the import', () => {
       getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reason: 'email', leadId }] }),
       http.post('*/api/admin/lead-imports', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
-        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
+        if (keys.length === 1) return HttpResponse.json({ status: 429 }, { status: 429 })
+        return keys.length === 2 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
       }),
     )
     renderAdmin('/leads?import=new')
@@ -242,11 +243,12 @@ describe('the import', () => {
     const before = lists()
     await press('Import 3 leads')
     expect(await screen.findByText('Failed to import leads')).toBeVisible()
-    // Nothing is known to have changed.
+    // A refusal has changed nothing.
     expect(lists()).toBe(before)
     await press('Import 3 leads')
+    await press('Import 3 leads')
     await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
-    expect(keys).toHaveLength(2)
+    expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
   })
 
