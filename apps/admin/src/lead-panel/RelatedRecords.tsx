@@ -32,9 +32,8 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const [asked, ask] = useState<RelatedLead>()
   const [areAllShown, setAllShown] = useState(false)
   if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
-  if (related.isError) {
-    return <ErrorNotice title="Related records could not be loaded" query={related} />
-  }
+  const notice = <ErrorNotice title="Related records could not be loaded" query={related} />
+  if (related.isLoadingError) return notice
   const { leads, sampleRequests } = related.data.data
   const count = leads.length + sampleRequests.length
   if (count === 0) return null
@@ -46,6 +45,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
       <h3 id="related" className={styles.subtitle}>
         Same person or company
       </h3>
+      {notice}
       <ul className={styles.related}>
         {sorted.slice(0, room).map((lead) => (
           <li key={lead.id}>
