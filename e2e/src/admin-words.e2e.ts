@@ -79,6 +79,17 @@ test('no text of the leads is cut off or out of sight', async ({ staffPage: page
   expect(await lostAt(page, [1280, 768, 320])).toEqual([])
 })
 
+test('the mark of a duplicate leaves room for the name', async ({ staffPage: page, db }) => {
+  await db.query(`update lead set first_name = 'Dana', last_name = 'Featherly'`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/leads')
+  const names = page.getByRole('button', { name: 'Dana Featherly' })
+  await expect(names).toHaveCount(2)
+  await expect(page.getByText('Duplicate?')).toHaveCount(2)
+  for (const name of await names.all())
+    expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+})
+
 test('the request table shows each state in full, and the filters of a list share a line', async ({
   staffPage: page,
   db,

@@ -29,6 +29,14 @@ describe('the app', () => {
     await screen.findByText('No leads found')
   })
 
+  test.each(['/pricing', '/pricing/', '/Pricing'])('the navigation marks the screen at %s', async (path) => {
+    server.use(signedIn, getListPricingProductsMockHandler([]))
+    renderAdmin(path)
+    await screen.findByText('No pricing products yet')
+    const current = rail().getAllByRole('link', { current: 'page' })
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Pricing Management'])
+  })
+
   test('visiting every screen loads nothing twice, and each screen has its own title', async () => {
     server.use(
       signedIn,

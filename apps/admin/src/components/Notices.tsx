@@ -22,6 +22,9 @@ export function reasonOf(error: Error): string {
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
 }
 
+/** The title of the notice in place of a list that failed to load. */
+export const notLoaded = (label: string): string => `The ${label.toLowerCase()} could not be loaded`
+
 /** A failed call, shown in place of its result. Nothing while it has not failed. */
 export function ErrorNotice({ title, query }: { title: string; query: FailedQuery }) {
   const { error, isFetching, refetch } = query

@@ -3,6 +3,7 @@ import { showError, showSuccess } from '@app/ui/notify'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import styles from './toasts.module.css'
+import { firstClick } from './use-click-guard.ts'
 
 /** `undo` reverts the change. `detail` is a second sentence. */
 export function showSaved(message: string, undo?: () => void, detail?: string): void {
@@ -18,7 +19,8 @@ function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
   return (
     <span className={styles.undoable}>
       <span>{text}</span>
-      <Button size="compact-sm" variant="default" onClick={press}>
+      {/* The toast after an undo has the same button in the same place. */}
+      <Button size="compact-sm" variant="default" onClick={firstClick(press)}>
         Undo
       </Button>
     </span>

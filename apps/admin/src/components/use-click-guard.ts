@@ -1,4 +1,14 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
+
+/**
+ * Ignores the second click of a double click, for a button that becomes its opposite. A colleague’s change does not turn it
+ * around under the pointer: otherwise, use `useClickGuard`.
+ */
+export const firstClick =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    if (detail < 2) act()
+  }
 
 /** Longer than a double click, and than it takes to abort a click that has begun. */
 const guardMs = 700

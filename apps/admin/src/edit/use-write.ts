@@ -4,7 +4,7 @@ import { showFailure, showGone, showRefusal, showSaved } from '../components/toa
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Answer, staleText, unchangedText, undoOf } from './undo-change.ts'
+import { type Answer, hasChanged, staleText, unchangedText, undoOf } from './undo-change.ts'
 
 /** A text, or a function that builds it from the response. */
 type Text<Input, Data> = string | ((data: Data, mutation: Input) => string)
@@ -79,7 +79,8 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
         showGone(what, write.goneText)
         write.onGone?.()
       } else showRefusal(error, failed)
-      if (status !== 401) reloadAfterOwn(queryClient, kind, undefined)
+      // Other refusals changed nothing; without a response, the outcome is unknown.
+      if (status === undefined || status >= 500 || hasChanged(error)) reloadAfterOwn(queryClient, kind, undefined)
     },
     onSettled() {
       if (isMounted()) close?.()

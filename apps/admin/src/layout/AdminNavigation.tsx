@@ -25,7 +25,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
             .filter(({ role }) => hasRole(role))
             .map(({ path, meta, icon, pending }) => (
               <li key={path}>
-                <NavLink to={path} end className={styles.link} onClick={onLeave}>
+                <NavLink to={path} className={styles.link} onClick={onLeave}>
                   <ScreenIcon path={icon} />
                   {meta.title}
                 </NavLink>
@@ -84,7 +84,7 @@ function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const staff = useStaff()
   if (!staff?.name) return null
   return (
-    <NavLink to={path} end className={styles.link} title={staff.email} onClick={onLeave}>
+    <NavLink to={path} className={styles.link} title={staff.email} onClick={onLeave}>
       <ScreenIcon path={icon} />
       <span className={styles.staff}>
         <span className={styles.quiet}>{meta.title}</span>

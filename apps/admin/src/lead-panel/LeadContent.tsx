@@ -7,7 +7,7 @@ import panel from './LeadPanel.module.css'
 import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
-import { RelatedRecords, useMerge } from './RelatedRecords.tsx'
+import { RelatedRecords, useUnmerge } from './RelatedRecords.tsx'
 import { ReplyBox } from './ReplyForm.tsx'
 import { useCarryOver, useIsTyped } from './use-carry-over.ts'
 import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
@@ -76,7 +76,7 @@ type MergedProps = Pick<LeadContentProps, 'onUnsaved' | 'onOpen'> & { id: string
 
 /** A merged lead is read-only: work continues on the lead it was merged into. */
 function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {
-  const { takeBack, pending } = useMerge(into)
+  const unmerge = useUnmerge()
   const isTyped = useIsTyped(id)
   const carry = useCarryOver(id, into, () => {
     // The text has moved, so leaving this lead needs no confirmation.
@@ -97,7 +97,7 @@ function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {
         </Button>
       )}
       {canEdit && (
-        <Button variant="default" size="compact-sm" loading={pending !== undefined} onClick={() => takeBack(id)}>
+        <Button variant="default" size="compact-sm" loading={unmerge.isPending} onClick={() => unmerge.start(id)}>
           Undo merge
         </Button>
       )}

@@ -49,8 +49,8 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   return (
     <Drawer
       opened={id !== undefined}
-      onClose={() => leave(onClose)}
-      closeOnEscape={!leaving && !isErasing}
+      // The Escape key closes the dialog on top of it alone.
+      onClose={() => document.querySelectorAll('[aria-modal="true"]').length === 1 && leave(onClose)}
       returnFocus={false}
       position="right"
       // Next to the list, so that the row can be followed from lead to lead.

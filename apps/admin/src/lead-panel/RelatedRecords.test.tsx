@@ -54,6 +54,28 @@ describe('related records', () => {
     expect(undone).toEqual(['group-1'])
   })
 
+  test('are asked about until the merge is stored, and Escape closes the question alone', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.use(
+      getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
+      http.post('*/api/admin/leads/:id/merge', async () => {
+        await answer.promise
+        return changed(work())
+      }),
+    )
+    openLead()
+    const question = () => screen.queryByRole('dialog', { name: 'Merge leads?' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge Dana Twice into this lead' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(question()).not.toBeInTheDocument())
+    expect(screen.getByRole('dialog', { name: 'Lead' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge' }))
+    expect(question()).toBeVisible()
+    answer.resolve()
+    await waitFor(() => expect(question()).not.toBeInTheDocument())
+  })
+
   test('can be kept instead of the open lead', async () => {
     const calls: unknown[] = []
     server.use(

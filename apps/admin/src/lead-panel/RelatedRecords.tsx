@@ -20,7 +20,7 @@ import { sharedNames, stageDisplay, StatusMark } from '../leads/lead-display.tsx
 import { useOwners } from '../leads/OwnerName.tsx'
 import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
-import { Confirm } from '../components/Confirm.tsx'
+import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
 import { useWrite } from '../edit/use-write.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
@@ -29,13 +29,11 @@ type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
 export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const related = useListRelatedRecords(leadId)
   const owners = useOwners()
-  const merge = useMerge(leadId)
   const [asked, ask] = useState<RelatedLead>()
   const [areAllShown, setAllShown] = useState(false)
   if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
-  if (related.isError) {
-    return <ErrorNotice title="Related records could not be loaded" query={related} />
-  }
+  const notice = <ErrorNotice title="Related records could not be loaded" query={related} />
+  if (related.isLoadingError) return notice
   const { leads, sampleRequests } = related.data.data
   const count = leads.length + sampleRequests.length
   if (count === 0) return null
@@ -47,11 +45,12 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
       <h3 id="related" className={styles.subtitle}>
         Same person or company
       </h3>
+      {notice}
       <ul className={styles.related}>
         {sorted.slice(0, room).map((lead) => (
           <li key={lead.id}>
             <RelatedFacts lead={lead} owners={owners} onOpen={onOpen} />
-            {canMerge && <MergeButton lead={lead} merge={merge} onMerge={() => ask(lead)} />}
+            {canMerge && <MergeButton lead={lead} onMerge={() => ask(lead)} />}
           </li>
         ))}
         {sampleRequests.slice(0, Math.max(0, room - leads.length)).map((request) => (
@@ -129,9 +128,8 @@ function RelatedRequest({ request }: { request: Related['sampleRequests'][number
   )
 }
 
-type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge>; onMerge: () => void }
-
-function MergeButton({ lead, merge, onMerge }: MergeProps) {
+function MergeButton({ lead, onMerge }: { lead: RelatedLead; onMerge: () => void }) {
+  const unmerge = useUnmerge()
   const isMerged = lead.reasons.includes('merged')
   const isGuarded = useClickGuard(isMerged)
   if (!isSamePerson(lead)) return null
@@ -139,10 +137,10 @@ function MergeButton({ lead, merge, onMerge }: MergeProps) {
   return (
     <RowButton
       text={isMerged ? 'Undo merge' : 'Merge…'}
-      loading={merge.pending === lead.id}
+      loading={unmerge.isPending}
       disabled={isGuarded}
       label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
-      onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
+      onClick={() => (isMerged ? unmerge.start(lead.id) : onMerge())}
     />
   )
 }
@@ -152,16 +150,17 @@ type QuestionProps = { leadId: string; other: RelatedLead; onClose: () => void }
 /** Lets the user choose which of two leads stays, and explains whose values win. */
 function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
   const [kept, keep] = useState(leadId)
-  const { merge } = useMerge(kept)
   return (
-    <Confirm
+    <ConfirmWrite
       title="Merge leads?"
       action="Merge"
       color="ink"
-      onConfirm={() => {
-        merge(kept === leadId ? other.id : leadId)
-        onClose()
-      }}
+      kind="leads"
+      what="lead"
+      send={() => mergeLead(kept === leadId ? other.id : leadId, { into: kept })}
+      saved="Leads merged"
+      undone="Leads unmerged"
+      failed="Failed to merge leads"
       onClose={onClose}
     >
       <NativeSelect
@@ -177,31 +176,16 @@ function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
         The lead you keep also gets the other one’s timeline. It keeps its own values and gets the other lead’s owner,
         stage, and next step only where it has none. You can undo the merge at any time.
       </p>
-    </Confirm>
+    </ConfirmWrite>
   )
 }
 
-/** Merges other leads into this one and unmerges them, even after either has changed. */
-export function useMerge(into: string) {
-  const merge = useWrite({
-    kind: 'leads',
-    what: 'lead',
-    send: (id: string) => mergeLead(id, { into }),
-    saved: 'Leads merged',
-    undone: 'Leads unmerged',
-    failed: 'Failed to merge leads',
-  })
-  const unmerge = useWrite({
+/** Unmerges a lead, even after it or the other one has changed. */
+export const useUnmerge = () =>
+  useWrite({
     kind: 'leads',
     what: 'lead',
     send: unmergeLead,
     saved: 'Leads unmerged',
     failed: 'Failed to undo merge',
   })
-  return {
-    /** The lead that is being merged or unmerged. */
-    pending: merge.pending ?? unmerge.pending,
-    merge: (id: string) => merge.start(id),
-    takeBack: (id: string) => unmerge.start(id),
-  }
-}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { EmptyNotice } from '../components/Notices.tsx'
+import { EmptyNotice, notLoaded } from '../components/Notices.tsx'
 import { type PageQuery, PagedList } from './PagedList.tsx'
 import rows from './Rows.module.css'
 import type { WholeList } from './WholeList.tsx'
@@ -11,10 +11,18 @@ type Props<Item> = Omit<ComponentProps<typeof WholeList<Item>>, 'query' | 'empty
 }
 
 /** A list from the API, page by page, with a row for each item. */
-export const PagedRows = <Item,>({ query, label, failure, empty, hint, height = 320, children }: Props<Item>) => (
+export const PagedRows = <Item,>({
+  query,
+  label,
+  failure = notLoaded(label),
+  empty,
+  hint,
+  height = 320,
+  children,
+}: Props<Item>) => (
   <PagedList
     query={query}
-    failure={failure ?? `The ${label.toLowerCase()} could not be loaded`}
+    failure={failure}
     loading={<Skeleton height={height} radius="md" role="status" aria-label="Loading" />}
     empty={<EmptyNotice title={empty}>{hint}</EmptyNotice>}
   >

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyNotice, ErrorNotice } from '../components/Notices.tsx'
+import { EmptyNotice, ErrorNotice, notLoaded } from '../components/Notices.tsx'
 import styles from './CardGrid.module.css'
 import rows from './Rows.module.css'
 
@@ -31,11 +31,11 @@ const placeholders = [1, 2, 3, 4]
 
 /** A short list in every state. The API returns all of it at once. If a later read fails, the list stays. */
 export function WholeList<Item>(props: Props<Item>) {
-  const { query, label, failure, empty, hint, height = 96, cards, children } = props
+  const { query, label, failure = notLoaded(label), empty, hint, height = 96, cards, children } = props
   const { data, error } = query
   return (
     <>
-      <ErrorNotice title={failure ?? `The ${label.toLowerCase()} could not be loaded`} query={query} />
+      <ErrorNotice title={failure} query={query} />
       {!data && !error && (
         <div role="status" aria-label="Loading" className={cards && styles.grid}>
           {(cards ? placeholders : [1]).map((placeholder) => (

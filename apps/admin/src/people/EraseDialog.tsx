@@ -26,12 +26,34 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
     hasLeft.current = true
     leave(true)
   }, [isGone, leave])
+  const write = useOneSuccess()
+  const erase = useErasePerson({
+    mutation: {
+      onSuccess({ data }) {
+        showSaved(erasedText(data), undefined, data.isInCrm ? 'They will be deleted in the CRM shortly.' : undefined)
+        leave(false)
+      },
+      onError(error) {
+        if (statusOf(error) === 404) return leave(true)
+        showRefusal(error, 'Failed to erase the person')
+      },
+    },
+  })
+  // An erasure that is on its way can no longer be taken back.
+  const close = () => !erase.isPending && onClose()
 
   return (
-    <Modal opened onClose={onClose} title="Erase this person" size="lg" zIndex={210}>
+    <Modal opened onClose={close} title="Erase this person" size="lg" zIndex={210}>
       {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
       {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
-      {person.isSuccess && <Question id={id} person={person.data.data} onClose={onClose} onLeave={leave} />}
+      {person.isSuccess && (
+        <Question
+          person={person.data.data}
+          isErasing={erase.isPending}
+          onErase={(email) => write(() => erase.mutateAsync({ id, data: { email } }))}
+          onClose={close}
+        />
+      )}
     </Modal>
   )
 }
@@ -50,29 +72,16 @@ function useLeave(id: string, onErased: () => void) {
   }
 }
 
-type QuestionProps = { id: string; person: Person; onClose: () => void; onLeave: (byOther: boolean) => void }
+type QuestionProps = { person: Person; isErasing: boolean; onErase: (email: string) => void; onClose: () => void }
 
-function Question({ id, person, onClose, onLeave }: QuestionProps) {
+function Question({ person, isErasing, onErase, onClose }: QuestionProps) {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
-  const write = useOneSuccess()
-  const erase = useErasePerson({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved(erasedText(data), undefined, data.isInCrm ? 'They will be deleted in the CRM shortly.' : undefined)
-        onLeave(false)
-      },
-      onError(error) {
-        if (statusOf(error) === 404) return onLeave(true)
-        showRefusal(error, 'Failed to erase the person')
-      },
-    },
-  })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const isRight = isEmailOf(person, typed)
     setRefused(!isRight)
-    if (isRight) write(() => erase.mutateAsync({ id, data: { email: typed.trim() } }))
+    if (isRight) onErase(typed.trim())
   }
   // The form mounts after the dialog has set its focus.
   const field = useRef<HTMLInputElement>(null)
@@ -108,10 +117,10 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
         }}
       />
       <DialogButtons>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={isErasing}>
           Cancel
         </Button>
-        <Button type="submit" color="red" loading={erase.isPending}>
+        <Button type="submit" color="red" loading={isErasing}>
           Erase permanently
         </Button>
       </DialogButtons>

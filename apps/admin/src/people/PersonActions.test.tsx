@@ -89,6 +89,30 @@ describe('a person, for owners', () => {
     expect(window.location.search).toBe('')
   })
 
+  test('the question stays while the erasure is on its way', async () => {
+    const request = sampleRequest()
+    const answer = Promise.withResolvers<void>()
+    server.use(
+      signedIn,
+      getListSampleRequestsMockHandler([request]),
+      getListSampleRequestHistoryMockHandler([]),
+      getGetPersonMockHandler({ ...person, email: request.email }),
+      getErasePersonMockHandler(async () => {
+        await answer.promise
+        return { leads: 0, sampleRequests: 1, proofs: 0, isInCrm: false }
+      }),
+    )
+    renderAdmin(`/samples?tab=requests&edit=${request.id}`)
+    await userEvent.click(await button('Erase this person'))
+    const question = within(await dialog())
+    await userEvent.type(await question.findByRole('textbox'), `${request.email}{Enter}`)
+    expect(question.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(await dialog()).toBeVisible()
+    answer.resolve()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   test('a person who was just erased by someone else is reported as gone, early or late', async () => {
     await openLead()
     server.use(refusing('post', `/api/admin/people/${leadId}/erase`, 404))

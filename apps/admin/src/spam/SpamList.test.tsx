@@ -5,7 +5,7 @@ import {
   getListSpamLeadsMockHandler,
   getListSpamSampleRequestsMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -108,6 +108,8 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpa
     expect(row('Nia Roofer').getByText(`Not spam: this is a ${noun} now.`)).toBeVisible()
     expect(row('Bot Example').getByRole('button')).toHaveTextContent('Not spam')
 
+    // The second click of a double click.
+    fireEvent.click(undo, { detail: 2 })
     await userEvent.click(undo)
     expect(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' })).toHaveFocus()
     expect(sent).toEqual([{ isSpam: false }, { isSpam: true }])
@@ -122,7 +124,11 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpa
     await userEvent.click(await toast.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' })).toBeVisible()
     expect(undone).toEqual(['group-1'])
-    await userEvent.click(await toast.findByRole('button', { name: 'Undo' }))
+    const redo = await toast.findByRole('button', { name: 'Undo' })
+    // The second click of a double click.
+    fireEvent.click(redo, { detail: 2 })
+    expect(redo).toBeVisible()
+    await userEvent.click(redo)
     expect(await screen.findByRole('button', { name: 'Undo: Nia Roofer' })).toBeVisible()
   })
 

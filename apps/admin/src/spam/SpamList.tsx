@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../edit/undo-change.ts'
 import { useWrite } from '../edit/use-write.ts'
+import { firstClick } from '../components/use-click-guard.ts'
 import { Instant } from '../components/Instant.tsx'
 import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
@@ -104,7 +105,7 @@ function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamR
           aria-label={`${label}: ${name}`}
           // Not disabled, which would take the focus away.
           aria-disabled={change.isPending}
-          onClick={() => change.start(!isSpam)}
+          onClick={firstClick(() => change.start(!isSpam))}
         >
           {label}
         </Button>

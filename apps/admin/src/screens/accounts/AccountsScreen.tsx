@@ -8,7 +8,7 @@ import { Instant } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { idOf, keepPage, pageOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -56,7 +56,7 @@ type NewProps = { url: UrlState; onInvited: (invited: InvitedMember | undefined)
 
 /** Reads the lead first, because the form starts with its text. */
 function NewAccount({ url, onInvited }: NewProps) {
-  const leadId = url.get('lead')
+  const leadId = idOf(url.get('lead'))
   const lead = useGetLead(leadId ?? '', { query: { enabled: leadId !== undefined } })
   if (lead.isLoadingError) {
     return <ErrorNotice title="The lead could not be loaded" query={lead} />

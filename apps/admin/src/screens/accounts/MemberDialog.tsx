@@ -1,5 +1,5 @@
 import { createAccountMember, type InvitedMember } from '@app/api-client'
-import { emailRule, requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { InviteFields } from '../../people/InviteFields.tsx'
@@ -12,7 +12,7 @@ export function MemberDialog({ accountId, onInvited, onClose }: Props) {
     kind: 'customer_accounts',
     valuesOf: () => ({ name: '', email: '' }),
     rules: { name: requiredLine('Name is required'), email: emailRule },
-    send: ({ name, email }) => createAccountMember(accountId, { name: name.trim(), email: email.trim() }),
+    send: (values) => createAccountMember(accountId, trimmed(values)),
     create: { saved: 'Member invited', failed: 'The member could not be invited' },
     onSaved: onInvited,
     onClose,

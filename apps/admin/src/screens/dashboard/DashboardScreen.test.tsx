@@ -202,6 +202,11 @@ describe('when a call fails', () => {
     server.use(withStats)
     await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(figures()).toContain('$123.5K'))
+
+    server.use(failing('/api/admin/stats', 500))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Statistics could not be loaded')
+    expect(figures()).toContain('$123.5K')
   })
 
   test('statistics are shown without leads', async () => {

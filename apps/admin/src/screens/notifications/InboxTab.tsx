@@ -2,6 +2,7 @@ import { type InboxItem, updateInboxItems, useGetUnreadCount, useListInboxItems 
 import { Badge, Button, Switch } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
+import { firstClick } from '../../components/use-click-guard.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
@@ -72,7 +73,7 @@ function Item({ item }: { item: InboxItem }) {
       <RowButton
         text={isRead ? 'Mark as unread' : 'Mark as read'}
         label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
-        onClick={() => mark.start(!isRead)}
+        onClick={firstClick(() => mark.start(!isRead))}
       />
     </li>
   )

@@ -9,11 +9,11 @@ import {
   getListReplyTemplatesMockHandler,
   getUpdateInboxItemsMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { renderAdmin, signedIn, signedInAsEditor, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { press } from '../../../test/settings.tsx'
 
@@ -92,6 +92,29 @@ describe('the inbox', () => {
     )
   })
 
+  test('the second click of a double click does not mark an item as unread again', async () => {
+    const marked: unknown[] = []
+    server.use(
+      signedIn,
+      getListInboxItemsMockHandler([item()]),
+      getUpdateInboxItemsMockHandler(async ({ request }) => {
+        marked.push(await request.json())
+        server.use(getListInboxItemsMockHandler([item({ isRead: true })]))
+        return { unread: 0 }
+      }),
+    )
+    renderAdmin('/notifications')
+    await press('Mark as read: Dana Example, Example Co')
+    fireEvent.click(await screen.findByRole('button', { name: /^Mark as unread/ }), { detail: 2 })
+    await press('Mark as unread: Dana Example, Example Co')
+    await waitFor(() =>
+      expect(marked).toEqual([
+        { ids: ['item-1'], isRead: true },
+        { ids: ['item-1'], isRead: false },
+      ]),
+    )
+  })
+
   test('shows when it is empty, and the navigation counts unread items', async () => {
     server.use(signedIn, getListInboxItemsMockHandler([]))
     renderAdmin('/notifications')
@@ -101,14 +124,14 @@ describe('the inbox', () => {
 })
 
 describe('rules', () => {
-  const open = async (role = signedIn) => {
+  const open = async (role = signedIn, routing = settings) => {
     server.use(
       role,
       getListNotificationRulesMockHandler([rule(), rule({ id: 'rule-2', isForAll: true, condition: 'all' })]),
       getListMessageTargetsMockHandler([
         { id: 'target-1', name: 'Sales', kind: 'slack', url: 'https://hooks.example.com/', isActive: true, version: 1 },
       ]),
-      getGetLeadRoutingSettingsMockHandler(settings),
+      getGetLeadRoutingSettingsMockHandler(routing),
     )
     renderAdmin('/notifications?tab=rules')
     await screen.findByText('A lead arrives with 5,000 pieces a month or more → email')
@@ -143,6 +166,16 @@ describe('rules', () => {
         },
       ]),
     )
+  })
+
+  test('a digest cannot be added while no email server is set up', async () => {
+    await open(signedInAsEditor, { ...settings, canMail: false })
+    await press('Add rule')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+    expect(dialog.getByRole('button', { name: 'Add' })).toBeEnabled()
+    await userEvent.selectOptions(dialog.getByLabelText('When'), 'Every morning: a digest')
+    expect(dialog.getByRole('option', { name: 'Email (no email server is set up)' })).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
   test('a deleted rule can be restored', async () => {

@@ -33,7 +33,14 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
   const choose = (changes: Partial<RuleForm>) => form.setValues(settled({ ...values, ...changes }, targets, canMail))
 
   return (
-    <FormDialog title="Add rule" size="md" action="Add" {...dialog}>
+    <FormDialog
+      title="Add rule"
+      size="md"
+      action="Add"
+      // A digest needs a way other than the inbox.
+      canSubmit={ways.some(({ value, disabled }) => value === values.way && !disabled)}
+      {...dialog}
+    >
       <NativeSelect
         label="When"
         data={[...events]}

@@ -189,7 +189,7 @@ function CancelDialog({ run, news, onClose }: Props) {
     kind: 'print_runs',
     valuesOf: () => ({ reason: '' }),
     rules: { reason: requiredLine('Reason is required') },
-    send: ({ reason }) => cancelPrintRun(run.id, { reason: reason.trim() }, ifMatch(run)),
+    send: (values) => cancelPrintRun(run.id, trimmed(values), ifMatch(run)),
     create: { saved: `Run ${run.number} canceled`, failed: 'The run could not be canceled' },
     onClose,
   })

@@ -45,6 +45,7 @@ const ids = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a44', '01932c07-5b1c-7d52-8f3a-2b
 const two = ids.map((id, place) => sampleRequest({ id, ...(place === 1 && { firstName: 'Nia' }) }))
 
 test('labels start at the first free label of a partly used sheet', async () => {
+  localStorage.setItem('last-sheet', JSON.stringify('a sheet of another release'))
   render({ requests: two })
   expect(screen.getByRole('radio', { name: 'Labels 4×6' })).toBeChecked()
   await choose('Avery 5160')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { useStored } from '../../components/use-stored.ts'
+import { valueOf } from '../../list/use-url-state.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useStaff } from '../../session/use-staff.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
@@ -14,10 +15,10 @@ import { usePrinting, useSheetCheck } from './use-printing.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import type { Unprintable } from './print/unprintable.ts'
 
-const sheets: { name: SheetName; label: string; description: string }[] = [
-  { name: 'labels-4x6', label: 'Labels 4×6', description: 'For a label printer, one label per page' },
-  { name: 'labels-avery-5160', label: 'Avery 5160', description: '30 labels on a letter-size sheet' },
-  { name: 'packing-slips', label: 'Packing slips', description: 'One letter-size page per request' },
+const sheets: { value: SheetName; label: string; description: string }[] = [
+  { value: 'labels-4x6', label: 'Labels 4×6', description: 'For a label printer, one label per page' },
+  { value: 'labels-avery-5160', label: 'Avery 5160', description: '30 labels on a letter-size sheet' },
+  { value: 'packing-slips', label: 'Packing slips', description: 'One letter-size page per request' },
 ]
 
 /** Labels on a sheet. On a partly used sheet, the first ones are gone. */
@@ -48,7 +49,9 @@ type Props = { requests: SampleRequest[]; canEdit: boolean; onClose: () => void 
 /** Address labels or packing slips of requests, as a PDF file, and what becomes of the requests. */
 export function PrintDialog({ requests, canEdit, onClose }: Props) {
   const self = useStaff()?.name
-  const [sheet, setSheet] = useStored<SheetName>('last-sheet', 'labels-4x6')
+  const [lastSheet, setSheet] = useStored('last-sheet', '')
+  // Another release may have stored it.
+  const sheet = valueOf(sheets, lastSheet) ?? 'labels-4x6'
   const [marksProcessed, setMarksProcessed] = useStored('print-marks-processed', true)
   const [label, setLabel] = useState('1')
   const [mails, setMails] = useState<MailChoice>('')
@@ -131,14 +134,14 @@ type SheetsProps = { sheet: SheetName; onSheet: (sheet: SheetName) => void }
 const Sheets = ({ sheet, onSheet }: SheetsProps) => (
   <Radio.Group label="Print" value={sheet} onChange={onSheet}>
     <div className={styles.sheets}>
-      {sheets.map(({ name, label, description }) => (
+      {sheets.map(({ value, label, description }) => (
         <Radio
-          key={name}
+          key={value}
           size="sm"
           label={label}
           description={description}
-          value={name}
-          data-autofocus={sheet === name || undefined}
+          value={value}
+          data-autofocus={sheet === value || undefined}
         />
       ))}
     </div>

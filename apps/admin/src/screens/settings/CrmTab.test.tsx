@@ -95,6 +95,16 @@ describe('pausing and resuming', () => {
     await userEvent.click(question.getByRole('button', { name: 'Pause' }))
   }
 
+  test('stays when it cannot be read again, with the question about a pause', async () => {
+    await open()
+    await press('Pause')
+    server.use(failing('/api/admin/crm', 500))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: [] }))
+    expect(await screen.findByText('The CRM status could not be loaded')).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Pause CRM sync' })).toBeVisible()
+    expect(screen.getByText('Working')).toBeInTheDocument()
+  })
+
   test('"CRM sync paused" after confirmation, then "CRM sync resumed"', async () => {
     await open()
     server.use(getPauseCrmMockHandler(crmStatus(paused)))

@@ -15,24 +15,26 @@ import { routes } from '../../urls/routes.ts'
 
 export function CrmTab() {
   const crm = useGetCrmStatus()
-  if (crm.isError) {
-    return <ErrorNotice title="The CRM status could not be loaded" query={crm} />
-  }
-  if (crm.isPending) return <Skeleton height={260} radius="md" role="status" aria-label="Loading" />
-  const status = crm.data.data
+  const status = crm.data?.data
   return (
     <>
-      <div className={toolbar.bar}>
-        <ConnectionState status={status} />
-        <div className={rows.actions}>
-          <Button variant="default" loading={crm.isFetching} onClick={() => void crm.refetch()}>
-            Refresh
-          </Button>
-          {status.state === 'working' && <PauseButton />}
-          {status.state === 'paused' && <ResumeButton isRefused={status.pausedBy === 'credentials'} />}
-        </div>
-      </div>
-      <StatusFigures status={status} />
+      <ErrorNotice title="The CRM status could not be loaded" query={crm} />
+      {crm.isPending && <Skeleton height={260} radius="md" role="status" aria-label="Loading" />}
+      {status && (
+        <>
+          <div className={toolbar.bar}>
+            <ConnectionState status={status} />
+            <div className={rows.actions}>
+              <Button variant="default" loading={crm.isFetching} onClick={() => void crm.refetch()}>
+                Refresh
+              </Button>
+              {status.state === 'working' && <PauseButton />}
+              {status.state === 'paused' && <ResumeButton isRefused={status.pausedBy === 'credentials'} />}
+            </div>
+          </div>
+          <StatusFigures status={status} />
+        </>
+      )}
     </>
   )
 }

@@ -20,11 +20,13 @@ const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 /** Each choice is saved at once and can be undone. */
 export function LeadRoutingForm() {
   const settings = useGetLeadRoutingSettings()
-  if (settings.isError) {
-    return <ErrorNotice title="These settings could not be loaded" query={settings} />
-  }
-  if (settings.isPending) return <Skeleton height={140} radius="md" role="status" aria-label="Loading" />
-  return <Choices settings={settings.data.data} />
+  return (
+    <>
+      <ErrorNotice title="These settings could not be loaded" query={settings} />
+      {settings.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
+      {settings.data && <Choices settings={settings.data.data} />}
+    </>
+  )
 }
 
 function Choices({ settings }: { settings: LeadRoutingSettings }) {

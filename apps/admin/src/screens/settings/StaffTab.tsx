@@ -6,7 +6,7 @@ import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state
 import { AccountList } from './AccountList.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { LinkDialog, type NewLink } from './LinkDialog.tsx'
-import { emailRule, requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { InviteFields } from '../../people/InviteFields.tsx'
@@ -48,7 +48,7 @@ function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; on
     kind: 'accounts',
     valuesOf: (): InviteForm => ({ name: '', email: '', role: 'viewer' }),
     rules: { name: requiredLine('Name is required'), email: emailRule },
-    send: ({ name, email, role }) => createStaffInvitation({ name: name.trim(), email: email.trim(), role }),
+    send: (values) => createStaffInvitation(trimmed(values)),
     create: {
       saved: ({ path }, { email }) => (path ? 'Invitation created successfully' : `Invitation sent to ${email.trim()}`),
       failed: 'Failed to create invitation',

@@ -22,7 +22,7 @@ import { imported } from '../../../../test/lead-imports.ts'
 import { browser } from '../../../urls/browser.ts'
 import { leadId, nia, withCrm, leadHandlers } from '../../../../test/leads.ts'
 
-const { server } = useAdmin()
+const { server, requested } = useAdmin()
 
 beforeEach(() => {
   server.use(signedIn, ...leadHandlers, withLeads(lead({ id: leadId })), withCrm('working'))
@@ -229,7 +229,8 @@ describe('the import', () => {
       getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reason: 'email', leadId }] }),
       http.post('*/api/admin/lead-imports', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
-        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
+        if (keys.length === 1) return HttpResponse.json({ status: 429 }, { status: 429 })
+        return keys.length === 2 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
       }),
     )
     renderAdmin('/leads?import=new')
@@ -238,11 +239,16 @@ describe('the import', () => {
     expect(await (await dialog()).findByText('2 leads are ready to import.')).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row duplicates/ }), 'import')
+    const lists = () => requested.filter((path) => path === '/api/admin/leads').length
+    const before = lists()
     await press('Import 3 leads')
     expect(await screen.findByText('Failed to import leads')).toBeVisible()
+    // A refusal has changed nothing.
+    expect(lists()).toBe(before)
+    await press('Import 3 leads')
     await press('Import 3 leads')
     await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
-    expect(keys).toHaveLength(2)
+    expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
   })
 
