@@ -146,6 +146,28 @@ describe('after the clock of the database was set back by two days', { tags: ['R
   })
 })
 
+test(
+  'a job whose worker was killed runs again, also after the clock of the other machine was set back',
+  { tags: ['R42'] },
+  async () => {
+    const { ran, handler } = recorder<'proof'>()
+    const { jobs } = await open()
+    jobs.work('crm', recorder<'crm'>().handler)
+    const looks = 'select from jobs.queue where monitor_claim_on > $1'
+    const since = new Date()
+    await vi.waitFor(async () => expect((await db.query(looks, [since])).rowCount).toBeGreaterThan(0), 30_000)
+    const setBack = vi.spyOn(Date, 'now').mockReturnValue(since.getTime() - 3_600_000)
+    await add(proof('orphan'))
+    const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
+    await once(dying, 'message')
+    dying.kill('SIGKILL')
+    jobs.work('proof', handler)
+    const ended = vi.waitUntil(() => ran.length > 0, { timeout: 25_000, interval: 50 })
+    await ended.finally(() => setBack.mockRestore())
+    expect(ran).toEqual(['orphan'])
+  },
+)
+
 describe('a job that fails', () => {
   test('runs again when its handler says so, as a new job', async () => {
     await add(proof('passing'))
