@@ -198,7 +198,7 @@ for (const [path, section, kind] of [
     await form.getByRole('button', { name: kind.button }).click()
     const note = form.getByRole('status')
     await expect(note.filter({ hasText: 'the form is still loading' })).toBeVisible()
-    await expect(note.filter({ hasText: 'Not sent yet: the connection is down.' })).toBeVisible()
+    await expect(note.filter({ hasText: 'Not sent yet: the connection is slow or down.' })).toBeVisible()
     isCut = false
     await expect(kind.thanks(page)).toBeVisible()
     await expect(note.filter({ hasText: 'Not sent yet' })).toHaveCount(0)

@@ -26,8 +26,8 @@ function Waiting() {
   if (isOnline && !isSlow) return <p>One moment: the form is still loading.</p>
   return (
     <p>
-      Not sent yet: the connection is down. Your request goes out as soon as it’s back. Your text is kept while this tab
-      is open. Can’t wait? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
+      Not sent yet: the connection is slow or down. Your request goes out as soon as the form has loaded. Your text is
+      kept while this tab is open. Can’t wait? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
     </p>
   )
 }

@@ -34,6 +34,7 @@ function Dialog({ title, onClose, isOpenerGone, children }: DialogProps) {
       dialog?.close()
       // Without the control that opened it, the focus is still inside.
       const { activeElement } = document
+      // oxlint-disable-next-line react/exhaustive-deps -- The value at the end counts.
       if (isOpenerGone?.current || activeElement === document.body || dialog?.contains(activeElement))
         document.querySelector<HTMLElement>('#main')?.focus()
     }
