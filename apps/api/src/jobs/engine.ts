@@ -39,10 +39,10 @@ export const engineOptions = {
   clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
 } satisfies ConstructorOptions
 
-const claimedOn = sql.ref('monitor_claim_on')
-const maintainedOn = sql.ref('maintain_on')
-const startAfter = sql.ref('start_after')
-const heartbeatOn = sql.ref('heartbeat_on')
+const claimedOn = sql.id('monitor_claim_on')
+const maintainedOn = sql.id('maintain_on')
+const startAfter = sql.id('start_after')
+const heartbeatOn = sql.id('heartbeat_on')
 
 /**
  * The engine remembers when it last looked for dead workers. After the database's clock was set back, it would look again only
