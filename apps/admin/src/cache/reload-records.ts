@@ -1,29 +1,6 @@
-import {
-  getGetCurrentUserQueryKey,
-  getGetCrmStatusQueryKey,
-  getGetLeadRoutingSettingsQueryKey,
-  getGetUnreadCountQueryKey,
-  getListCampaignLinksQueryKey,
-  getListChangesQueryKey,
-  getListInboxItemsQueryKey,
-  getListLeadOwnersQueryKey,
-  getListLeadViewsQueryKey,
-  getListMessagesQueryKey,
-  getListMessageTargetsQueryKey,
-  getListNotificationRulesQueryKey,
-  getListPricingAuditQueryKey,
-  getListPrintRunsQueryKey,
-  getListPricingProductsQueryKey,
-  getListReplyTemplatesQueryKey,
-  getListSampleTemplatesQueryKey,
-  getListSandboxKeysQueryKey,
-  getListScanImportsQueryKey,
-  getListStaffInvitationsQueryKey,
-  getListStaffQueryKey,
-  getListWaitingPiecesQueryKey,
-  type LiveEvent,
-} from '@app/api-client'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { LiveEvent } from '@app/api-client'
+import type { operations } from '@app/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { invalidate, type Since } from './queries.ts'
 import { reloadAfterChange, reloadLeads } from './lead-cache.ts'
 import { rereadRequests } from './request-cache.ts'
@@ -35,8 +12,10 @@ export type Ids = readonly string[] | undefined
 
 type Reload = (queryClient: QueryClient, ids: Ids, since?: Since) => Promise<unknown>
 
-/** The queries to reload: those with a key, or those whose path matches. */
-type Reloaded = QueryKey | ((path: string) => boolean)
+type Path = (typeof operations)[keyof typeof operations]['url']
+
+/** The queries to reload: those of a path, or of each path that matches. */
+type Reloaded = Path | ((path: string) => boolean)
 
 const reload =
   (...reloaded: Reloaded[]): Reload =>
@@ -45,20 +24,18 @@ const reload =
       reloaded.map((one) =>
         invalidate(
           queryClient,
-          typeof one === 'function' ? { predicate: ({ queryKey: [path] }) => one(String(path)) } : { queryKey: one },
+          typeof one === 'function' ? { predicate: ({ queryKey: [path] }) => one(String(path)) } : { queryKey: [one] },
           since,
         ),
       ),
     )
 
-const log = getListChangesQueryKey()
-const [runsUrl] = getListPrintRunsQueryKey()
-const [linksUrl] = getListCampaignLinksQueryKey()
+const log = '/api/admin/changes'
 
 /** The list of runs, and everything about one run. */
-const isOfRuns = (path: string) => path.startsWith(runsUrl)
+const isOfRuns = (path: string) => path.startsWith('/api/admin/print-runs' satisfies Path)
 /** The list of campaign links, and one that is opened by its address. */
-const isOfLinks = (path: string) => path.startsWith(linksUrl)
+const isOfLinks = (path: string) => path.startsWith('/api/admin/campaign-links' satisfies Path)
 /** Queries about accounts, and single leads, which link to their account. */
 const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
 
@@ -69,31 +46,31 @@ const isOfAccess = (path: string) =>
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   leads: (queryClient, _ids, since) => reloadLeads(queryClient, since),
-  lead_views: reload(getListLeadViewsQueryKey()),
+  lead_views: reload('/api/admin/lead-views'),
   sample_requests: rereadRequests,
-  sample_templates: reload(getListSampleTemplatesQueryKey(), log),
-  pricing_products: reload(getListPricingProductsQueryKey(), getListPricingAuditQueryKey(), log),
+  sample_templates: reload('/api/admin/sample-templates', log),
+  pricing_products: reload('/api/admin/pricing/products', '/api/admin/pricing/audit', log),
   campaign_links: reload(isOfLinks, log),
-  print_runs: reload(isOfRuns, getListWaitingPiecesQueryKey(), log),
-  scan_imports: reload(getListScanImportsQueryKey(), log),
-  inbox: reload(getGetUnreadCountQueryKey(), getListInboxItemsQueryKey()),
+  print_runs: reload(isOfRuns, '/api/admin/waiting-pieces', log),
+  scan_imports: reload('/api/admin/scan-imports', log),
+  inbox: reload('/api/admin/inbox/unread', '/api/admin/inbox'),
   messages: reload(
-    getGetLeadRoutingSettingsQueryKey(),
-    getListMessagesQueryKey(),
-    getListMessageTargetsQueryKey(),
-    getListNotificationRulesQueryKey(),
-    getListReplyTemplatesQueryKey(),
+    '/api/admin/lead-routing-settings',
+    '/api/admin/messages',
+    '/api/admin/message-targets',
+    '/api/admin/notification-rules',
+    '/api/admin/reply-templates',
     log,
   ),
   // Includes the signed-in account, whose role an owner may have changed. Pausing the CRM and revoking a key are in the
   // same log.
   accounts: reload(
-    getGetCurrentUserQueryKey(),
-    getGetCrmStatusQueryKey(),
-    getListStaffQueryKey(),
-    getListLeadOwnersQueryKey(),
-    getListStaffInvitationsQueryKey(),
-    getListSandboxKeysQueryKey(),
+    '/api/auth/user',
+    '/api/admin/crm',
+    '/api/admin/staff',
+    '/api/admin/leads/owners',
+    '/api/admin/staff-invitations',
+    '/api/admin/print/keys',
     isOfAccess,
     log,
   ),
