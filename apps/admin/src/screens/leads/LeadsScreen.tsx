@@ -97,7 +97,7 @@ export function LeadsScreen() {
       <ViewsError />
       <LeadListViews url={url} saved={saved} found={leads.data?.headers}>
         <LeadListFilters url={url} />
-        {!leads.isError && shown?.length !== 0 && (
+        {!leads.isLoadingError && shown?.length !== 0 && (
           <SelectionBar
             label="Selected leads"
             selection={selection}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  failing,
   lead,
   refusing,
   renderAdmin,
@@ -88,6 +89,17 @@ describe('selected leads', () => {
     expect(bodies).toEqual([
       { records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'price', lostNote: 'Half of ours' } },
     ])
+  })
+
+  test('stay selected when the list cannot be read again', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads')
+    await select('Omar Example')
+    server.use(failing('/api/admin/leads', 500))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
+    expect(bar().getByRole('checkbox', { name: '1 selected' })).toBeVisible()
+    expect(bar().getByRole('button', { name: 'Assign' })).toBeVisible()
   })
 
   test('are marked as spam together, and Undo restores them', async () => {

@@ -47,7 +47,7 @@ export function ProductsTab() {
         </p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
-      {canEdit && !products.isError && shown?.length !== 0 && (
+      {canEdit && !products.isLoadingError && shown?.length !== 0 && (
         <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
           <VisibilityButtons chosen={selection.chosen} />
         </SelectionBar>

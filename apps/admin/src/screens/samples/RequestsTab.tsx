@@ -105,7 +105,7 @@ export function RequestsTab() {
           url={url}
         />
         {shown?.some(({ pipedriveStatus }) => pipedriveStatus === 'not_configured') && <NoCrmNotice />}
-        {!requests.isError && shown?.length !== 0 && (
+        {!requests.isLoadingError && shown?.length !== 0 && (
           <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>
             <RequestActions chosen={selection.chosen} canEdit={canEdit} onPrint={() => setPrinting(selection.chosen)} />
           </SelectionBar>
