@@ -14,6 +14,7 @@ import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { LazyCommandPalette } from './LazyCommandPalette.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
+import { useClosedEntries } from './use-closed-entries.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
@@ -28,6 +29,7 @@ export function AdminLayout() {
   useSignOutElsewhere()
   const isInterrupted = useLiveEvents()
   useLostFocus()
+  useClosedEntries()
   useOwnRole()
   const queryClient = useQueryClient()
   useEffect(() => watchFailures(queryClient), [queryClient])

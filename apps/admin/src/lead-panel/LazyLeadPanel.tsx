@@ -33,7 +33,7 @@ export function LazyLeadPanel({ url, onLeave, isSoon = false, ...panel }: Props)
   if (!isWanted) return null
   const go = (lead: string | undefined) => {
     onLeave?.()
-    url.set({ lead }, { replace: lead !== undefined })
+    url.set({ lead }, { replace: true })
   }
   return (
     <ScreenBoundary>

@@ -54,8 +54,11 @@ describe('one lead', () => {
     }
     expect(panel().queryByRole('link', { name: /View lead/ })).not.toBeInTheDocument()
     expect(panel().getByRole('link', { name: '(800) 555-0142' })).toHaveAttribute('href', 'tel:8005550142')
+    const entries = window.history.length
     await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
     expect(window.location.search).toBe('')
+    // Back does not open it again.
+    expect(window.history.length).toBe(entries)
   })
 
   test('shows a colleague’s changes to the lead', async () => {
