@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 
 /**
- * Ignores the second click of a double click, for a button that becomes its opposite. A colleague’s change does not turn it
- * around under the pointer: otherwise, use `useClickGuard`.
+ * For a button that turns into its opposite: ignores the second click of a double click. If a colleague’s change can turn
+ * the button around too, use `useClickGuard`.
  */
 export const firstClick =
   (act: () => void) =>

@@ -49,7 +49,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   return (
     <Drawer
       opened={id !== undefined}
-      // The Escape key closes the dialog on top of it alone.
+      // Escape closes only the dialog on top, which may be one of the list.
       onClose={() => document.querySelectorAll('[aria-modal="true"]').length === 1 && leave(onClose)}
       returnFocus={false}
       position="right"
