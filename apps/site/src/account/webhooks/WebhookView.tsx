@@ -6,8 +6,9 @@ import {
   useRotateWebhookSecret,
 } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress, screenAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
@@ -32,8 +33,9 @@ interface WebhookViewProps {
 /** One webhook: its settings, what can be done with it, and what was delivered. */
 export function WebhookView({ webhook }: WebhookViewProps) {
   const { to } = useAddress()
-  const top = useRef<HTMLElement>(null)
-  useEffect(() => top.current?.focus({ preventScroll: true }), [])
+  // Resuming a paused webhook removes its button.
+  const top = useLostFocus<HTMLElement>(webhook?.PausedUntil)
+  useEffect(() => top.current?.focus({ preventScroll: true }), [top])
   return (
     <section ref={top} tabIndex={-1} aria-label="Webhook" className={area.section}>
       <p>
@@ -41,7 +43,7 @@ export function WebhookView({ webhook }: WebhookViewProps) {
       </p>
       {webhook ? (
         <>
-          <h2>{webhook.Url}</h2>
+          <h2 tabIndex={-1}>{webhook.Url}</h2>
           <Facts webhook={webhook} />
           <Actions webhook={webhook} />
           <Deliveries webhook={webhook} />

@@ -143,8 +143,12 @@ describe('a webhook', () => {
       getUpdateWebhookMockHandler(receives(sent, webhook)),
     )
     show(address)
-    await click('Try Again Now')
-    await waitFor(() => expect(sent).toEqual([{ Active: true }]))
+    const resume = await screen.findByRole('button', { name: 'Try Again Now' })
+    server.use(getListWebhooksMockHandler([webhook]))
+    await userEvent.click(resume)
+    await waitFor(() => expect(resume).not.toBeInTheDocument())
+    expect(sent).toEqual([{ Active: true }])
+    expect(screen.getByRole('heading', { name: webhook.Url })).toHaveFocus()
   })
 
   test('gets a new secret, which overlaps with the old one', async () => {
