@@ -24,7 +24,7 @@ function useFreshStart() {
     if (hash) return scrollToSection(hash.slice(1))
     if (!isBack) scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-    // Runs once per page, also where screens share one: a jump within a page scrolls by itself.
+    // Runs once per path, because some screens share a page. A jump within a page scrolls by itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname])
   return main

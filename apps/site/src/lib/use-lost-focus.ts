@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * A ref for the element around what changes with `shown`. If the control that caused the change had the focus and is gone,
- * the first heading or field inside takes it over.
+ * the first heading or field inside gets the focus.
  */
-export function useLostFocus<E extends HTMLElement>(shown: string): RefObject<E | null> {
+export function useLostFocus<E extends HTMLElement>(shown: unknown): RefObject<E | null> {
   const element = useRef<E>(null)
   const before = useRef(shown)
   useEffect(() => {

@@ -59,7 +59,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     }
   }
   const fault = typeof outcome === 'object' ? outcome : undefined
-  const box = useLostFocus<HTMLElement>(String(outcome === 'stored'))
+  const box = useLostFocus<HTMLElement>(outcome === 'stored')
   if (outcome === 'stored') {
     return (
       <section ref={box} aria-labelledby="sandbox-contact" className={styles.side}>

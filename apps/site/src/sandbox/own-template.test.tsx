@@ -183,7 +183,7 @@ describe('a custom template', () => {
     expect(received.map(({ authorization }) => authorization)).toEqual([null])
   })
 
-  test('a stored key without a readable date is none', () => {
+  test('a stored key whose date can’t be read is ignored', () => {
     localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: 'soon', templates: {} }))
     show()
     expect(button('Get a Key')).toBeVisible()

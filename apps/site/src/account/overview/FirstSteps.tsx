@@ -87,7 +87,7 @@ function TestKey({ secret, onSecret }: TestKeyProps) {
     })
     onSecret(data.secret)
   })
-  const box = useLostFocus<HTMLDivElement>(secret ?? '')
+  const box = useLostFocus<HTMLDivElement>(secret)
   if (secret !== undefined) {
     return (
       <div ref={box}>

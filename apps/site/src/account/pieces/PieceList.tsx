@@ -49,7 +49,7 @@ export function PieceList() {
     // The button disappears.
     heading.current?.focus({ preventScroll: true })
   }
-  // A cursor that is none, which trying again would not change.
+  // The cursor is invalid, and stays so: the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <section aria-labelledby="pieces" className={area.section}>

@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25'])
   })
 
-  test('begins anew where the address has a cursor that is none', async () => {
+  test('starts over when the cursor in the address is invalid', async () => {
     server.use(
       http.get('*/v1/pieces', ({ request }) =>
         new URL(request.url).searchParams.has('cursor')

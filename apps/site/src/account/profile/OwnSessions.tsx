@@ -18,32 +18,31 @@ export function OwnSessions() {
   const query = useListMemberSessions()
   const { mutateAsync } = useDeleteOtherMemberSessions()
   const others = useToastedAction(() => mutateAsync(), 'You are signed out everywhere else')
-  const box = useLostFocus<HTMLDivElement>(String(query.data?.data.length))
+  const box = useLostFocus<HTMLElement>(query.data?.data.length)
   return (
-    <div ref={box}>
-      <AreaSection
-        id="sessions"
-        title="Where you are signed in"
-        action={
-          query.data &&
-          query.data.data.length > 1 && (
-            <SmallButton isBusy={others.isBusy} onClick={others.act}>
-              Sign Out Everywhere Else
-            </SmallButton>
-          )
-        }
-      >
-        <Loaded query={query} what="your sessions" rows={2}>
-          {(sessions) => (
-            <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
-              {sessions.map((session) => (
-                <Row key={session.id} session={session} />
-              ))}
-            </DataTable>
-          )}
-        </Loaded>
-      </AreaSection>
-    </div>
+    <AreaSection
+      ref={box}
+      id="sessions"
+      title="Where you are signed in"
+      action={
+        query.data &&
+        query.data.data.length > 1 && (
+          <SmallButton isBusy={others.isBusy} onClick={others.act}>
+            Sign Out Everywhere Else
+          </SmallButton>
+        )
+      }
+    >
+      <Loaded query={query} what="your sessions" rows={2}>
+        {(sessions) => (
+          <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} />
+            ))}
+          </DataTable>
+        )}
+      </Loaded>
+    </AreaSection>
   )
 }
 

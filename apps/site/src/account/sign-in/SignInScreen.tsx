@@ -68,7 +68,7 @@ function LinkSignIn({ token }: { token: string }) {
     succeed()
   })
   const isDead = statusOf(error) === 410
-  const dead = useLostFocus<HTMLDivElement>(String(isDead))
+  const dead = useLostFocus<HTMLDivElement>(isDead)
   if (isDead) {
     return (
       <div ref={dead} role="alert" className={styles.sent}>

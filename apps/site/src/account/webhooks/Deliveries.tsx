@@ -47,7 +47,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     ...(cursor && { cursor }),
   })
   const next = query.data && nextCursor(query.data.headers)
-  // A cursor that is none, which trying again would not change.
+  // The cursor is invalid, and stays so: the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <AreaSection id="deliveries" title="Deliveries">
