@@ -103,14 +103,27 @@ test('/api/docs has a button that copies the code of a guide', async ({ page, co
   )
 })
 
-test('/api/docs shows its text when the renderer does not load', async ({ page }) => {
-  await page.route('**/renderer.js*', (route) => route.abort())
-  await page.goto('/api/docs')
-  await expect(page.getByText('The interactive reference did not load.')).toBeVisible()
-  await expect(page.getByText('Loading the reference')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Create a postcard' })).toBeVisible()
-  await expectNoFault(page)
-})
+async function refuseStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+  })
+}
+
+for (const [reason, prepare] of [
+  ['the renderer does not load', (page: Page) => page.route('**/renderer.js*', (route) => route.abort())],
+  ['the browser refuses storage', refuseStorage],
+] as const) {
+  test(`/api/docs shows its text when ${reason}`, async ({ page }) => {
+    await prepare(page)
+    await page.goto('/api/docs')
+    await expect(page.getByText('The interactive reference did not load.')).toBeVisible()
+    await expect(page.getByText('Loading the reference')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Create a postcard' })).toBeVisible()
+    await expectNoFault(page)
+  })
+}
 
 test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })

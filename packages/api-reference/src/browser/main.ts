@@ -41,6 +41,8 @@ async function loadReference(): Promise<object> {
 }
 
 try {
+  // Without storage, the renderer would leave an empty page.
+  localStorage.getItem('')
   correctElements(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.content ?? '')
   keepRepaired()
   const [content] = await Promise.all([loadReference(), loadScript(dataset['renderer'] ?? '')])

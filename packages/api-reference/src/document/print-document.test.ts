@@ -1,5 +1,7 @@
 import { document } from '@app/contract'
 import { expect, test } from 'vitest'
+import { staffCodes } from '../errors/staff-codes.ts'
+import { sampleRequest } from '../samples/sample-request.ts'
 import { type JsonObject, listOf, objectOf, operationsOf, resolve } from './contract.ts'
 import { printDocument } from './print-document.ts'
 
@@ -17,6 +19,14 @@ test('has every operation of the print API as the contract describes it, and no 
     }))
   expect(described(print)).toEqual(described(contract).filter(({ path }) => path.startsWith('/v1/')))
   expect(described(print).length).toBeGreaterThan(10)
+})
+
+test('has the same samples as the whole contract, so those of pieces and webhooks send the key of an account', () => {
+  const samplesIn = (source: JsonObject) =>
+    operationsOf(source)
+      .filter(({ path }) => path.startsWith('/v1/'))
+      .map((operation) => sampleRequest(source, operation))
+  expect(samplesIn(print)).toEqual(samplesIn(contract))
 })
 
 test('has the components that they use, and no other', () => {
@@ -42,4 +52,7 @@ test('orders its operations as a customer reads them, and says nothing of staff'
     'OpenAPI',
   ])
   expect(JSON.stringify(print)).not.toMatch(/staffSession|memberSession|\/api\/admin/)
+  const codes = [...JSON.stringify(print).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code)
+  expect(codes.length).toBeGreaterThan(10)
+  expect(codes.filter((code) => code in staffCodes)).toEqual([])
 })

@@ -36,7 +36,7 @@ test('links lead to parts that exist', () => {
 test('an operation has its parameters, its fields at every depth, a sample, and its responses', () => {
   const text = textTitled('Create a letter')
   expect(text).toContain('`POST /v1/letters`')
-  expect(text).toContain('- `Idempotency-Key` (header, optional): ')
+  expect(text).toContain('- `Idempotency-Key` (`string`, header, optional): ')
   expect(text).toContain('- `To` (object, required): ')
   expect(text).toContain('  - `Zip` (`string`, required): ZIP Code or ZIP+4.')
   expect(text).toContain("- `Size` (`'8.5x11' | '8.5x14'`, required): ")
@@ -44,6 +44,12 @@ test('an operation has its parameters, its fields at every depth, a sample, and 
   expect(text).toContain('- `202`: The proof is being rendered')
   expect(text).toMatch(/- `Price` \(object or null\): .*\n {2}- `Unit` \(`number`\): /)
   expect(textTitled('List templates')).toContain('- `House` (`boolean`): ')
+  expect(textTitled('List deliveries of a webhook')).toContain(
+    "- `Status` (`'waiting' | 'sent' | 'failed' | 'canceled'`, query, optional): ",
+  )
+  expect(textTitled('Create a webhook')).toMatch(
+    /- `Types` \(`\('piece\.created' .* 'piece\.scanned'\)\[\] \| null`, optional\)/,
+  )
 })
 
 test('HTML shows the same as Markdown, and text like <Key> is no element', () => {

@@ -45,8 +45,8 @@ function fieldsOf(contract: JsonObject, schemaOrReference: Json | undefined): Fi
   }))
 }
 
-/** Longer lists of values are described in sections of their own. */
-const maxTypeLength = 120
+/** Longer lists of values are codes, which are described in sections of their own. */
+const maxTypeLength = 400
 
 function typeText(contract: JsonObject, schema: JsonObject, hasFields: boolean): string {
   const type = typeOf(contract, schema)
@@ -72,7 +72,8 @@ function fieldLines(contract: JsonObject, schema: Json | undefined, isRequest: b
 function parameterLines(contract: JsonObject, { node }: Operation): string[] {
   return listOf(node['parameters']).map((one) => {
     const parameter = resolve(contract, one)
-    const facts = [textOf(parameter['in']), parameter['required'] === true ? 'required' : 'optional']
+    const type = typeText(contract, resolve(contract, parameter['schema']), false)
+    const facts = [type, textOf(parameter['in']), parameter['required'] === true ? 'required' : 'optional']
     return `- ${code(textOf(parameter['name']))} (${facts.join(', ')}): ${onOneLine(textOf(parameter['description']))}`
   })
 }

@@ -53,13 +53,16 @@ function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefi
   return { kind: 'form', fields: formFields(value) }
 }
 
+/** Scopes of keys that anyone can get. */
+const sandboxScopes: readonly Json[] = ['proofs', 'templates', 'assets']
+
 function callerOf(operation: Operation): Caller {
   const { schemes, isOptional } = securityOf(operation)
   if (isOptional || schemes.length === 0) return 'anyone'
   if (schemes.includes('staffSession')) return 'staff'
   if (!schemes.includes('printKey')) return 'member'
-  // Members of an account call these operations in the customer area, and their programs call them with its keys.
-  return schemes.includes('memberSession') ? 'account' : 'sandbox'
+  const scopes = listOf(operation.node['security']).flatMap((one) => listOf(objectOf(one)['printKey']))
+  return scopes.every((scope) => sandboxScopes.includes(scope)) ? 'sandbox' : 'account'
 }
 
 /** The simplest request that an operation answers with success: required parameters, and the body of its example. */
