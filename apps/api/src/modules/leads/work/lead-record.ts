@@ -115,11 +115,13 @@ export const leadRecord: RecordType<LeadState> = recordType({
   references: { ownerId: assignees, mergedInto: leads },
 })
 
+/** False for an account that is disabled, or only views. */
+export const canOwn = async (transaction: EntityManager, ownerId: string | null): Promise<boolean> =>
+  ownerId === null || (await assignees.find(transaction, [ownerId], false)).has(ownerId)
+
 /** @throws {ProblemError} 400 unless the account can own leads. */
 export async function assertOwner(transaction: EntityManager, ownerId: string | null, pointer: string): Promise<void> {
-  if (ownerId === null) return
-  const found = await assignees.find(transaction, [ownerId], false)
-  if (!found.has(ownerId)) throw invalidField(pointer, assignees.detail)
+  if (!(await canOwn(transaction, ownerId))) throw invalidField(pointer, assignees.detail)
 }
 
 /**
