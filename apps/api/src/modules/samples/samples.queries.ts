@@ -4,7 +4,18 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { onlyRow, prepared, reader, run, columns, type Fragment, select, table, instantText, startOfDay } from '../../db/sql.ts'
+import {
+  onlyRow,
+  prepared,
+  reader,
+  run,
+  columns,
+  type Fragment,
+  select,
+  table,
+  instantText,
+  startOfDay,
+} from '../../db/sql.ts'
 import { csvFile } from '../../db/csv.ts'
 import { all, countRowsUpTo, keysetPage, type Page, type Where, dayConditions } from '../../db/keyset-page.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'

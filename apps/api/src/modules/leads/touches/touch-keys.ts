@@ -67,6 +67,8 @@ const cut = (value: string) => Array.from(value).slice(0, 200).join('')
  */
 export async function touchKeys(touches: Touches, campaignOf: CampaignOf): Promise<string[]> {
   const keysOf = async (visit: 'first' | 'last') =>
-    Object.entries(await traitsOf(touches[visit], campaignOf)).map(([trait, value]) => `${visit}.${trait}=${cut(value)}`)
+    Object.entries(await traitsOf(touches[visit], campaignOf)).map(
+      ([trait, value]) => `${visit}.${trait}=${cut(value)}`,
+    )
   return [...(await keysOf('first')), ...(await keysOf('last'))]
 }
