@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { isInstant } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
-import { reader, run, columns, type Fragment, table, type Selection, instantText } from './sql.ts'
+import { reader, run, columns, type Fragment, table, type Selection, instantText, startOfDay } from './sql.ts'
 
 /** A row must meet all of them. */
 export type Where = readonly Fragment[]
@@ -264,7 +264,7 @@ export function dayConditions(
   timeZone: string,
 ): Fragment[] {
   const where: Fragment[] = []
-  if (from) where.push(sql`${createdAt} >= ${from}::date::timestamp at time zone ${timeZone}`)
-  if (to) where.push(sql`${createdAt} < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  if (from) where.push(sql`${createdAt} >= ${startOfDay(sql`${from}::date`, timeZone)}`)
+  if (to) where.push(sql`${createdAt} < ${startOfDay(sql`${to}::date + 1`, timeZone)}`)
   return where
 }

@@ -43,6 +43,13 @@ export const daysFromNow = (days: number) => sql<Date>`now() + make_interval(day
 export const instantText = (instant: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/**
+ * The instant at which a day begins. Counted from the second before: where a clock goes back to midnight there are two midnights, and
+ * PostgreSQL takes the second one.
+ */
+export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
+  sql<Date>`(((${day})::timestamp - interval '1 second') at time zone ${timeZone} + interval '1 second')`
+
 /** A date as YYYY-MM-DD. */
 export const dateText = (date: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${date}, 'YYYY-MM-DD')`
 

@@ -26,8 +26,8 @@ import { listRelated } from '../modules/leads/work/related-records.queries.ts'
 
 export const leadHandlers = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
-    const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
-    const { receipt, isNew } = await leads.createLead(em, services, body, headers['idempotency-key'])
+    const campaignOf = async (code: string) => (await campaignLinks.find(code))?.campaign
+    const { receipt, isNew } = await leads.createLead(em, { arrivals, campaignOf }, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
 

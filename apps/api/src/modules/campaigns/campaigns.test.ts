@@ -245,15 +245,14 @@ test.each(['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\e
   },
 )
 
-test('a lead that came by a printed code is counted for its campaign', async () => {
+test('a lead that came by a printed code is counted for its campaign, also by an instance that saw no scan', async () => {
   const link = await create({ campaign: 'Fall Mailing' })
   await scan(link.code)
   const touch = { at: '2026-11-20T15:04:05.123Z', page: '/postcards', mailCode: link.code }
-  await app.inject({
-    method: 'POST',
-    url: '/api/leads',
-    payload: { ...leadInput(), touches: { first: touch, last: touch } },
-  })
+  const payload = { ...leadInput(), touches: { first: touch, last: touch } }
+  const other = await anotherInstance(config, { CAMPAIGNS_DIR: `${config.campaignsDir}-other` })
+  for (const one of [app, other]) await one.inject({ method: 'POST', url: '/api/leads', payload })
+  await other.close()
   const report = await asStaff({ method: 'GET', url: '/api/admin/attribution?by=campaign' })
-  expect(report.json().rows).toMatchObject([{ name: 'fall mailing', leads: 1 }])
+  expect(report.json().rows).toMatchObject([{ name: 'fall mailing', leads: 2 }])
 })

@@ -99,10 +99,8 @@ export function campaignLinks({
   const isStale = () => clock() - lookedAt >= freshMs
 
   return {
-    /** Looks up a code in memory. */
-    known: (code: string) => links.get(code),
     refresh,
-    /** Also looks for one that it does not know yet, for a moment. */
+    /** Looks up a code in memory, and one that it does not know yet in the database, for a moment. */
     async find(code: string): Promise<KnownLink | undefined> {
       const known = links.get(code)
       if (known) {

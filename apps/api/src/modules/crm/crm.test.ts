@@ -146,7 +146,7 @@ describe('a CRM that is not well', () => {
     'a record that is %s is not retried, says why, and staff can retry it',
     { tags: ['R16', 'R22'] },
     async (mood, status) => {
-      crm.setMood((call) => (/leads|deals/.test(call) ? mood : 'well'))
+      crm.setMood((call) => (/leads|deals|persons.[0-9]/.test(call) ? mood : 'well'))
       const id = await postLead()
       const sample = await postSample()
       await work()
@@ -165,6 +165,18 @@ describe('a CRM that is not well', () => {
       expect(counts()).toMatchObject({ persons: 1, leads: 1, deals: 1 })
     },
   )
+
+  test('a person whose last creation is unconfirmed is waited for, whatever became of earlier ones', async () => {
+    for (const message of ['old', 'new']) await postLead({ message })
+    await db.query(
+      `update lead set crm_enqueued_at = now(), crm_creating = 'person',
+                       crm_creating_at = now() + case message when 'old' then -1 else 1 end * interval '1 hour'`,
+    )
+    const id = await postLead()
+    await work()
+    await vi.waitFor(async () => expect((await leadRow(id)).crm_error).toContain('may or may not exist'), 30_000)
+    expect(counts()).toMatchObject({ persons: 0 })
+  })
 
   test('a record has failed after its last attempt', async () => {
     const gone = await startFakePipedrive()

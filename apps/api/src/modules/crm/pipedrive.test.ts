@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pipedrive } from './pipedrive.ts'
 
-let headers: Record<string, string> = {}
-const server = createServer((_request, response) => response.writeHead(429, headers).end())
+let answer: { status: number; headers?: Record<string, string>; body?: string } = { status: 200 }
+const server = createServer((_request, response) => response.writeHead(answer.status, answer.headers).end(answer.body))
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
@@ -24,8 +24,15 @@ describe('a rest that the CRM asks for', () => {
     ['more than an hour', { 'retry-after': '7200' }, 3_600_000],
     ['a date that has passed', { 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' }, 2_000],
     ['nothing that we know', { 'retry-after': 'soon' }, 2_000],
-  ])('in %s', { tags: ['R42'] }, async (_what, answer, cooldownMs) => {
-    headers = answer
+  ])('in %s', { tags: ['R42'] }, async (_what, headers, cooldownMs) => {
+    answer = { status: 429, headers }
     await expect(crm.checkCredentials()).rejects.toMatchObject({ fault: 'passing', cooldownMs })
   })
+})
+
+test('a deletion that failed is no deletion, though the CRM answers with 200', { tags: ['R17'] }, async () => {
+  answer = { status: 200, body: '{"success":false,"error":"Internal"}' }
+  await expect(crm.deletePerson(1)).rejects.toMatchObject({ fault: 'passing' })
+  answer = { status: 410 }
+  await crm.deletePerson(1)
 })

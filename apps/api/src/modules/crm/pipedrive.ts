@@ -15,6 +15,8 @@ interface Circumstances {
   cooldownMs?: number
   /** For a reason of our own, a retry makes no sense before this. */
   waitMs?: number
+  /** The CRM has no such record. */
+  isGone?: boolean
 }
 
 /** Staff read the message. It contains no personal data and no secret. */
@@ -23,13 +25,19 @@ export class CrmError extends Error {
   readonly isAmbiguous: boolean
   readonly cooldownMs: number | undefined
   readonly waitMs: number | undefined
+  readonly isGone: boolean
 
-  constructor(fault: CrmFault, message: string, { isAmbiguous = false, cooldownMs, waitMs }: Circumstances = {}) {
+  constructor(
+    fault: CrmFault,
+    message: string,
+    { isAmbiguous = false, cooldownMs, waitMs, isGone = false }: Circumstances = {},
+  ) {
     super(message)
     this.fault = fault
     this.isAmbiguous = isAmbiguous
     this.cooldownMs = cooldownMs
     this.waitMs = waitMs
+    this.isGone = isGone
   }
 }
 
@@ -71,7 +79,8 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
   }
   const create = async (path: string, body: object) => createdId(await call('POST', path, body))
   const remove = async (path: string): Promise<void> => {
-    await call('DELETE', path)
+    // Deleted before: nothing left to do.
+    await unlessGone(() => call('DELETE', path))
   }
   const search = async (path: string, term: string, fields: string) => {
     const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '1' })
@@ -129,11 +138,11 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
 
 export type Crm = ReturnType<typeof pipedrive>
 
-async function unlessGone(read: () => Promise<unknown>): Promise<unknown> {
+async function unlessGone(made: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await read()
+    return await made()
   } catch (error) {
-    if (error instanceof CrmError && error.fault === 'refused') return undefined
+    if (error instanceof CrmError && error.isGone) return undefined
     throw error
   }
 }
@@ -155,7 +164,8 @@ async function send(url: string, init: RequestInit) {
   }
 }
 
-const refusals = new Set([400, 403, 404, 410, 422])
+const absences = new Set([404, 410])
+const refusals = new Set([400, 403, 422, ...absences])
 
 function readAnswer(method: Method, response: Response, text: string): unknown {
   const { status } = response
@@ -164,15 +174,22 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
   if (status === 429) {
     throw new CrmError('passing', 'The CRM limited our requests.', { cooldownMs: restOf(response.headers) })
   }
-  // Deleted before: nothing left to do.
-  if (method === 'DELETE' && (status === 404 || status === 410)) return null
-  if (refusals.has(status)) throw new CrmError('refused', `The CRM rejected the record (${status}).`)
+  if (refusals.has(status)) {
+    throw new CrmError('refused', `The CRM rejected the record (${status}).`, { isGone: absences.has(status) })
+  }
   const isAmbiguous = method === 'POST'
   if (!response.ok) throw new CrmError('passing', `The CRM had an internal error (${status}).`, { isAmbiguous })
+  const answer = jsonIn(text)
+  if (answer === undefined) throw new CrmError('passing', 'The CRM’s response is not JSON.', { isAmbiguous })
+  if (member(answer, 'success') === false) throw new CrmError('passing', 'The CRM reported a failure.', { isAmbiguous })
+  return answer
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CrmError('passing', 'The CRM’s response is not JSON.', { isAmbiguous })
+    return undefined
   }
 }
 

@@ -254,7 +254,7 @@ export async function idFromOtherRecords(
     pool,
     sql`select others.remote::text as remote, extract(epoch from now() - others.since)::float8 * 1000 as age
           from (${ofTable('lead')} union all ${ofTable('sample_request')}) as others
-         order by others.remote nulls last limit 1`,
+         order by others.remote nulls last, others.since desc limit 1`,
   )
   const [other] = found
   if (!other) return undefined

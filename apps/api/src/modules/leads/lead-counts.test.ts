@@ -162,3 +162,12 @@ describe('getLeadStatusCounts', () => {
     ])
   })
 })
+
+test('a day on which the clock goes back to midnight begins at the first of its two midnights', async () => {
+  // The Azores, on the last Sunday of October: at midnight in UTC, and an hour later.
+  const [timeZone, day] = ['Atlantic/Azores', '2026-10-25']
+  await insertLead(db, { created_at: '2026-10-25T00:30:00Z' })
+  const query = { from: day, to: day, limit: 10 }
+  const { rows } = await listLeads(orm.em.fork(), query, { timeZone, staffId: '' })
+  expect([rows.length, (await total(query, timeZone)).total]).toEqual([1, 1])
+})

@@ -13,8 +13,8 @@ const leads = idempotentInsert(LeadEntity)
 
 const answers = fieldNames(leadFormFields)
 
-const touched = (touches: Touches | undefined, campaignOf: CampaignOf) =>
-  touches ? { touches, touchKeys: touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
+const touched = async (touches: Touches | undefined, campaignOf: CampaignOf) =>
+  touches ? { touches, touchKeys: await touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
 
 /**
  * Stores a lead in one statement. A key that was used before returns the same response.
@@ -32,7 +32,7 @@ export async function createLead(
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,
     key: idempotencyKey,
-    row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...touched(touches, campaignOf) },
+    row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...(await touched(touches, campaignOf)) },
   })
   if (stored.isNew && !caught.isSpam) arrivals.note('leads', stored.receipt.id)
   return stored

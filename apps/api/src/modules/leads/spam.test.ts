@@ -149,6 +149,17 @@ describe.each(kinds)('$mark', (kind) => {
   })
 })
 
+test('a lead that its import keeps from the CRM is not sent there after it was spam', async () => {
+  const rows = [{ firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', source: 'Trade Fair' }]
+  const payload = { fileName: 'fair.csv', duplicates: 'skip', ownerId: null, sendsToCrm: false, rows }
+  const answer = await asStaff({ method: 'POST', url: '/api/admin/lead-imports', payload })
+  expect([answer.statusCode, await relay()]).toEqual([201, 0])
+  const [{ id }] = (await get('/api/admin/leads')).json()
+  await put(`/api/admin/leads/${id}/spam`, true)
+  await put(`/api/admin/leads/${id}/spam`, false)
+  expect(await relay()).toBe(0)
+})
+
 test('spam moves no figure of the leads, before and after they are aggregated, until it is none', async () => {
   const figures = async () => {
     const paths = ['stats', 'stats/statuses', 'stats/sources', 'stats/daily?days=7']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow, reader, columns, type Fragment, table, dateText } from '../../db/sql.ts'
+import { onlyRow, reader, columns, type Fragment, table, dateText, startOfDay } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { dayKey, isListed, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -40,7 +40,7 @@ async function figuresOf(
   { today, yesterday, timeZone }: { today: string; yesterday: string; timeZone: string },
   ownerId: string | null,
 ): Promise<Figures> {
-  const midnight = (date: string) => sql`(${date}::date)::timestamp at time zone ${timeZone}`
+  const midnight = (date: string) => startOfDay(sql`${date}::date`, timeZone)
   const isYesterday = (at: Fragment) => sql`${at} >= ${midnight(yesterday)} and ${at} < ${midnight(today)}`
   const leads = table(LeadEntity)
   const mine = ownerId === null ? sql`true` : sql`${lead.ownerId} = ${ownerId}`

@@ -124,6 +124,21 @@ describe('a Slack channel', () => {
     const markup = JSON.stringify(body.blocks.filter(({ type }: { type: string }) => type === 'section'))
     expect(markup).not.toContain('<!channel>')
   })
+
+  test('gets no half of a character where a text is cut', async () => {
+    const { id: target } = await addTarget({ kind: 'slack' })
+    const content = JSON.stringify({ paragraphs: [`.${'😀'.repeat(2000)}`] })
+    await addMessage(db, {
+      channel: 'slack',
+      target_id: target,
+      status: 'waiting',
+      subject: `.${'😀'.repeat(100)}`,
+      content,
+    })
+    await work()
+    await become('sent')
+    expect(hook.calls[0]?.body).not.toMatch(/\\ud[89a-f]/i)
+  })
 })
 
 describe('a mail', () => {

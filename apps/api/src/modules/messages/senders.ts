@@ -16,7 +16,10 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const maxInASection = 2_900
 const maxInAHeader = 150
 
-const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: text.slice(0, maxInASection) } })
+/** Slack rejects JSON with half of a character. */
+const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(text, maxInASection) } })
 
 /** The body for an incoming webhook of Slack. A repeated message has the same id in its first block. */
 function slackBody(id: string, subject: string, { paragraphs, facts = [], link }: MessageContent): string {
@@ -24,7 +27,7 @@ function slackBody(id: string, subject: string, { paragraphs, facts = [], link }
   return JSON.stringify({
     text: escaped(subject),
     blocks: [
-      { block_id: id, type: 'header', text: { type: 'plain_text', text: subject.slice(0, maxInAHeader) } },
+      { block_id: id, type: 'header', text: { type: 'plain_text', text: cut(subject, maxInAHeader) } },
       ...paragraphs.map((paragraph) => section(escaped(paragraph))),
       ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
       ...(link ? [section(`<${link.url}|${escaped(link.label)}>`)] : []),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
 import type { ProblemError } from '../../errors/errors.ts'
-import { instantText, reader, columns, type JsonRowOf, table } from '../../db/sql.ts'
+import { instantText, reader, columns, type JsonRowOf, startOfDay, table } from '../../db/sql.ts'
 import { insertOf } from '../../db/many-rows.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LedgerEntryEntity, PieceEntity, PieceEventEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
@@ -87,7 +87,7 @@ export async function storePieces(
   const pieces = stored.map(({ row, price }) => ({ ...row, price }))
   // A piece that waits for its day can be canceled until that day begins.
   const cancelableUntil = sql`greatest(now() + make_interval(mins => ${cancelMinutes}),
-    ${piece.sendOn}::timestamp at time zone ${timeZone})`
+    ${startOfDay(piece.sendOn, timeZone)})`
   const times = await storedTimes(
     transaction,
     sql`

@@ -175,6 +175,9 @@ describe('exportPerson', () => {
     crm.stored.deals = []
     const later = await exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)
     expect(later.crm).toMatchObject({ leads: [{}, {}], deals: [], notes: [{}, {}] })
+    // What the CRM does not show is not gone.
+    crm.setMood((call) => (/GET .*persons.[0-9]+$/.test(call) ? 'forbidden' : 'well'))
+    await expect(exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)).rejects.toThrow('(403)')
     crm.setMood('hang')
     const impatient = pipedrive({ url: crm.url, token: crm.token, timeoutMs: 100 })
     await expect(exportPerson(orm.em.fork(), { email: 'dana@example.com' }, impatient)).rejects.toThrow(

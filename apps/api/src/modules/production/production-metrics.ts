@@ -2,7 +2,7 @@ import { type Money, priceOfVolume } from '@app/pricing'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import * as Type from 'typebox'
-import { onlyRow, reader, columns, table } from '../../db/sql.ts'
+import { onlyRow, reader, columns, startOfDay, table } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity } from '../../entities/production.entity.ts'
@@ -36,7 +36,7 @@ const readState = async (em: EntityManager, timeZone: string) =>
       em,
       sql`
       select waiting.pieces::float8 as waiting, waiting.late::float8 as late,
-             ${seconds(sql`(waiting.oldest + 1)::timestamp at time zone ${timeZone}`)} as "overdueSeconds",
+             ${seconds(startOfDay(sql`waiting.oldest + 1`, timeZone))} as "overdueSeconds",
              ${seconds(sql`(select min(${piece.createdAt}) from ${table(PieceEntity)} where ${piece.status} = 'checking' and ${piece.test} is null)`)}
                as "checkingSeconds",
              (select count(*)::float8 from ${table(PieceEntity)}

@@ -4,7 +4,18 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { onlyRow, prepared, reader, run, columns, type Fragment, select, table, instantText } from '../../db/sql.ts'
+import {
+  onlyRow,
+  prepared,
+  reader,
+  run,
+  columns,
+  type Fragment,
+  select,
+  table,
+  instantText,
+  startOfDay,
+} from '../../db/sql.ts'
 import { csvFile } from '../../db/csv.ts'
 import { all, countRowsUpTo, keysetPage, type Page, type Where, dayConditions } from '../../db/keyset-page.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
@@ -70,7 +81,7 @@ type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor
 /** Overdue requests, by the calendar of the caller's time zone. */
 const lateCondition = (timeZone: string): Fragment =>
   sql`not ${request.processed}
-      and ${request.createdAt} < (${lastLateDay(dayOf(new Date(), timeZone))}::date + 1)::timestamp at time zone ${timeZone}`
+      and ${request.createdAt} < ${startOfDay(sql`${lastLateDay(dayOf(new Date(), timeZone))}::date + 1`, timeZone)}`
 
 /** The conditions of a caller's filters, except the search. Always excludes spam. */
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Where {
@@ -192,7 +203,6 @@ export async function countRequestsByDay(
   to: string,
   timeZone: string,
 ): Promise<DayCount[]> {
-  const start = (day: string, days = 0) => sql<Date>`(${day}::date + ${days}::int)::timestamp at time zone ${timeZone}`
   const found = await tables(em)
     .selectFrom('sample_request')
     .select((eb) => [
@@ -200,8 +210,8 @@ export async function countRequestsByDay(
       sql`coalesce(${eb.ref('source')}, ${samplesPage})`.as('label'),
       sql`count(*)::float8`.as('count'),
     ])
-    .where('createdAt', '>=', start(from))
-    .where('createdAt', '<', start(to, 1))
+    .where('createdAt', '>=', startOfDay(sql`${from}::date`, timeZone))
+    .where('createdAt', '<', startOfDay(sql`${to}::date + 1`, timeZone))
     .where('isSpam', '=', false)
     .groupBy(['index', 'label'])
     .execute()

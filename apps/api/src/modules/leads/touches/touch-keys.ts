@@ -13,7 +13,7 @@ const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
 }
 
 /** Finds the campaign of a code on a printed piece. */
-export type CampaignOf = (code: string) => string | undefined
+export type CampaignOf = (code: string) => Promise<string | undefined>
 
 /** Sites with several hosts or names. Each counts as one source. */
 const siteNames = new Map([
@@ -46,22 +46,29 @@ function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
   return clickIdKind ? networks[clickIdKind] : (referrer ?? 'direct')
 }
 
-function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<AttributionDimension, string> {
-  const { campaign, page, mailCode = '' } = touch
+async function traitsOf(touch: Touch, campaignOf: CampaignOf): Promise<Record<AttributionDimension, string>> {
+  const { page, mailCode = '' } = touch
+  const campaign = touch.campaign ?? (mailCode && (await campaignOf(mailCode)))
   return {
     source: siteOf(sourceOf(touch)),
-    campaign: (campaign ?? campaignOf(mailCode) ?? '').toLowerCase(),
+    campaign: campaign?.toLowerCase() ?? '',
     page,
     // Upper and lower case make different codes.
     piece: mailCode,
   }
 }
 
+/** A value as long as facts can have it: in lower case, "İ" is two characters. */
+const cut = (value: string) => Array.from(value).slice(0, 200).join('')
+
 /**
  * A lead's attribution keys: `visit.dimension=value` for each dimension of both visits. Computed once, when the lead arrives, so
  * renaming a campaign does not rewrite the past.
  */
-export const touchKeys = (touches: Touches, campaignOf: CampaignOf): string[] =>
-  (['first', 'last'] as const).flatMap((visit) =>
-    Object.entries(traitsOf(touches[visit], campaignOf)).map(([trait, value]) => `${visit}.${trait}=${value}`),
-  )
+export async function touchKeys(touches: Touches, campaignOf: CampaignOf): Promise<string[]> {
+  const keysOf = async (visit: 'first' | 'last') =>
+    Object.entries(await traitsOf(touches[visit], campaignOf)).map(
+      ([trait, value]) => `${visit}.${trait}=${cut(value)}`,
+    )
+  return [...(await keysOf('first')), ...(await keysOf('last'))]
+}

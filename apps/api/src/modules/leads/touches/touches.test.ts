@@ -128,6 +128,17 @@ describe('getLeadAttribution', () => {
     expect(await report('by=campaign')).toEqual(expected)
   })
 
+  test('200 with values that grow in lower case, which are counted like others', async () => {
+    const last = { at, page: '/', source: 'İ'.repeat(200), campaign: 'İ'.repeat(200) }
+    await post({ touches: { first: last, last } })
+    await db.query(`update lead set created_at = created_at - interval '20 minutes'`)
+    await countAll()
+    for (const by of ['source', 'campaign']) {
+      const { total, rows } = await report(`by=${by}`)
+      expect([total.leads, Array.from(rows[0].name).length]).toEqual([1, 200])
+    }
+  })
+
   test('200 by the first visit, by page and by piece, whose link has a name', async () => {
     await post({ touches })
     await db.query(

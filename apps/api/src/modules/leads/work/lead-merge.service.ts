@@ -5,7 +5,7 @@ import { invalidField, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
+import { canOwn, leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 
 /** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
@@ -23,7 +23,8 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
 })
 
 /**
- * Merges a lead into another one, which takes over pipeline fields that it lacks. Deletes nothing. Idempotent.
+ * Merges a lead into another one, which takes over pipeline fields that it lacks, except an owner who can no longer own leads.
+ * Deletes nothing. Idempotent.
  * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when they
  * are the same.
  */
@@ -36,11 +37,13 @@ export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into:
     const isMerged = locked.get(id)?.state.mergedInto === into
     const [source] = isMerged ? [] : await lockWorkable(transaction, [id])
     if (!source || !target) return { body: await readWork(transaction, into), groupId: undefined }
+    const { ownerId } = source.state
+    const from = { ...source.state, ownerId: (await canOwn(transaction, ownerId)) ? ownerId : null }
     const { groupId } = await applyEdits(transaction, leadRecord, staff, [
       { id, patch: { mergedInto: into }, action: 'merge' },
       {
         id: into,
-        patch: takenOver(source.state, target.state),
+        patch: takenOver(from, target.state),
         action: 'merge',
         facts: { after: { mergedFrom: id } },
       },

@@ -118,6 +118,15 @@ describe('mergeLead', () => {
     expect((await merge(lost, await newLead())).json()).toMatchObject({ stage: 'new', lostReason: null })
   })
 
+  test('200 leaves behind an owner who has been disabled', async () => {
+    const { id: gone } = await makeStaff('editor')
+    const [id, into] = [await newLead({ owner_id: gone, stage: 'contacted' }), await newLead()]
+    await db.query('update staff_user set disabled_at = now() where id = $1', [gone])
+    const answer = await merge(id, into)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { ownerId: null, stage: 'contacted' }])
+    expect((await detailOf(id)).pipeline.ownerId).toBe(gone)
+  })
+
   test('200 changes nothing when it is repeated', async () => {
     const [id, into] = [await newLead(), await newLead()]
     const first = (await merge(id, into)).json()

@@ -1,6 +1,7 @@
 import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import { now } from '../../../db/sql.ts'
 import { settledSpam, spamFields } from '../../spam/spam.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import {
@@ -18,6 +19,7 @@ import { lockRecords, type Stored } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { assignees } from '../../staff/assignees.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
+import { isKeptFromCrm } from '../imports/kept-from-crm.ts'
 
 /** US dollars, stored as cents. */
 const dollars = converted(
@@ -113,13 +115,26 @@ export const leadRecord: RecordType<LeadState> = recordType({
   isHidden: ({ isSpam }) => isSpam,
   settle,
   references: { ownerId: assignees, mergedInto: leads },
+  /** A lead that is cleared goes to the CRM, unless its import keeps it from there. */
+  async follow(transaction, writes) {
+    const cleared = writes.flatMap(({ id, before, after }) => (before?.isSpam && after && !after.isSpam ? id : []))
+    if (cleared.length === 0) return
+    await tables(transaction)
+      .updateTable('lead')
+      .set({ crmEnqueuedAt: now })
+      .where('id', 'in', cleared)
+      .where(isKeptFromCrm)
+      .execute()
+  },
 })
+
+/** False for an account that is disabled, or only views. */
+export const canOwn = async (transaction: EntityManager, ownerId: string | null): Promise<boolean> =>
+  ownerId === null || (await assignees.find(transaction, [ownerId], false)).has(ownerId)
 
 /** @throws {ProblemError} 400 unless the account can own leads. */
 export async function assertOwner(transaction: EntityManager, ownerId: string | null, pointer: string): Promise<void> {
-  if (ownerId === null) return
-  const found = await assignees.find(transaction, [ownerId], false)
-  if (!found.has(ownerId)) throw invalidField(pointer, assignees.detail)
+  if (!(await canOwn(transaction, ownerId))) throw invalidField(pointer, assignees.detail)
 }
 
 /**

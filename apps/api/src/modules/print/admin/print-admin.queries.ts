@@ -1,7 +1,7 @@
 import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUsage } from '@app/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow, reader, columns, type Fragment, select, table, instantText } from '../../../db/sql.ts'
+import { onlyRow, reader, columns, type Fragment, select, table, instantText, startOfDay } from '../../../db/sql.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -92,7 +92,7 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
             from (select (now() at time zone ${timeZone})::date as today) as clock`,
     ),
   )
-  const first = sql<Date>`${from}::date::timestamp at time zone ${timeZone}`
+  const first = startOfDay(sql`${from}::date`, timeZone)
   const [counts, findings, times, queue] = await Promise.all([
     countDays(em, { from, first, timeZone }),
     findingCounts(

@@ -124,7 +124,7 @@ async function addContact(
   // The key's id as the idempotency key: two calls at once are one lead.
   const created = await createLead(
     em,
-    { arrivals, campaignOf: () => undefined },
+    { arrivals, campaignOf: async () => undefined },
     { ...input, leadSource, source: sandboxLeadSource },
     keyId,
   ).catch((error: unknown) => {
