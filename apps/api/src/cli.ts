@@ -128,7 +128,9 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
   const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
   await recordCommand(em, 'privacy_erase')
   const files = await removeOrphaned(await poolOf(em), fileStore(), print.hashes)
-  console.log(`Deleted leads: ${leads}, sample requests: ${sampleRequests}, print proofs: ${print.proofs}, files: ${files}`)
+  console.log(
+    `Deleted leads: ${leads}, sample requests: ${sampleRequests}, print proofs: ${print.proofs}, files: ${files}`,
+  )
   if (isInCrm) console.log('The worker deletes the records in the CRM, and retries until it succeeds')
 }
 
