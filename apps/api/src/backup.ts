@@ -30,7 +30,7 @@ import { serialsSinceBackup } from './modules/pieces/serials.ts'
 const format = 'direct-mail-backup'
 /** Rows that are read at once. A row may be as large as a template with its fields, a quarter of a megabyte and more. */
 const fetchSize = 50
-/** Rows that one statement restores, and the characters from which on there are no more. */
+/** The most rows that one statement restores, and the number of characters after which it takes no further row. */
 const batch = { rows: 500, characters: 4_000_000 }
 
 /**

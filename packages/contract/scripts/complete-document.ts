@@ -151,16 +151,15 @@ function withLimits(list: Schema, { schemas }: Source): Schema {
 function completeParameter(written: Schema, source: Source): Schema {
   const place = placeOf(written)
   if (place === undefined) return written
-  const { [place]: name = null, required, description = '', example, explode, ...stated } = written
+  const { [place]: name = null, required, description = '', example, ...stated } = written
   const schema = completeSchema(stated)
   const isList = schema['type'] === 'array'
-  if (isList && explode !== undefined) refuse(`the parameter ${textOf(name)}`, 'is a list, which states no explode')
   return {
     name,
     in: place,
     ...((place === 'path' || required) && { required: true }),
     description,
-    ...(isList ? { explode: false } : explode !== undefined && { explode }),
+    ...(isList && { explode: false }),
     schema: isList ? withLimits(schema, source) : schema,
     ...(example !== undefined && { example }),
   }

@@ -66,9 +66,13 @@ export function* expressionsOf(template: string): Generator<Expression> {
   }
 }
 
+const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u
+
+/** True when a field has no value, or one that has only spaces and invisible characters. */
+export const isBlank = (value = ''): boolean => !visible.test(value)
+
 /** True when a condition on a field with this value is met. Callers send `false` for something a recipient does not have. */
-export const meetsCondition = (value: string | undefined): boolean =>
-  value !== undefined && !['', 'false'].includes(value.trim())
+export const meetsCondition = (value = ''): boolean => !isBlank(value) && value.trim() !== 'false'
 
 /** Splits a template at its merge fields and fills in the recipient's values. Fields without a value stay as written. */
 export function resolveMergeFields(template: string, fields: MergeFields): TextRun[] {

@@ -114,7 +114,7 @@ export interface PrintFinding {
 /** The place of a finding: the whole piece or the request, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box }
 
-/** What is further off the page is not told apart. */
+/** The limit of the contract. What is farther off the page is reported at this distance. */
 const farthestInches = 1000
 /** A thousandth of an inch is finer than any press. */
 const printable = (inches: number) =>

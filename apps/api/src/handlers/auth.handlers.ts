@@ -97,9 +97,9 @@ export const authHandlers = {
     return codes
   },
 
-  async deleteAuthenticator({ body }, { staff, ...caller }) {
+  async deleteAuthenticator({ body }, { staff, sessionKey, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.deleteAuthenticator(caller.em, staff, caller.config.requiresSecondFactor)
+    return factors.deleteAuthenticator(caller.em, staff, sessionKey, caller.config.requiresSecondFactor)
   },
 
   async createPasskeyOptions({ body }, { staff, ...caller }) {
@@ -113,14 +113,14 @@ export const authHandlers = {
     return codes
   },
 
-  async deletePasskey({ params, body }, { staff, ...caller }) {
+  async deletePasskey({ params, body }, { staff, sessionKey, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.deletePasskey(caller.em, staff, params.id, caller.config.requiresSecondFactor)
+    return factors.deletePasskey(caller.em, staff, sessionKey, params.id, caller.config.requiresSecondFactor)
   },
 
-  async createRecoveryCodes({ body }, { staff, ...caller }) {
+  async createRecoveryCodes({ body }, { staff, sessionKey, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.createRecoveryCodes(caller.em, staff)
+    return factors.createRecoveryCodes(caller.em, staff, sessionKey)
   },
 
   async deleteStaffSecondFactor({ params }, { em, staff: actor }) {

@@ -128,7 +128,7 @@ describe('a rendering', () => {
     expect(html).toContain(`Dana\uFFFD ${'x'.repeat(templateLimits.valueLength)}<`)
   })
 
-  test('leaves out what turns the text behind a value around, and says so', () => {
+  test('leaves out what reverses the direction of the text after a value, and says so', () => {
     const { html, findings } = compile('Hello {{a}}, $12').render({ a: '\u202EDana' }, findPhoto)
     expect(findings).toMatchObject([{ code: 'value_has_control_characters', field: 'a' }])
     expect(html).toContain('Hello Dana, $12')
@@ -137,6 +137,8 @@ describe('a rendering', () => {
   test.each(['\u200B', '\u2060 \uFEFF', '\u3164', '\u00AD'])('takes the invisible value %j for none', (a) => {
     expect(drawn('{{a ?? "neighbor"}}{{#if a}}, {{a}}{{/if}}', { a })).toBe('neighbor')
     expect(compile('{{a}}').render({ a }, findPhoto).findings).toMatchObject([{ code: 'missing_field', field: 'a' }])
+    const image = '{{#if a}}<img src="asset:a">{{else}}<img src="asset:photo">{{/if}}'
+    expect(compile(image).assetIds({ a })).toEqual(['photo'])
   })
 
   test('is the same twice, and from another compilation', () => {

@@ -1,4 +1,4 @@
-import { meetsCondition, type MergeFields, trackingField } from '@app/mail-piece/merge-fields'
+import { isBlank, meetsCondition, type MergeFields, trackingField } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
@@ -29,10 +29,9 @@ const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
   font: new Set(['font/ttf', 'font/woff2']),
 }
 const noData = 'data:,'
-/** Also two that turn the text behind them around, on to the end of the line. */
+/** Two of them reverse the direction of the text after them. */
 // oxlint-disable-next-line no-control-regex -- they are what is searched for.
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]/g
-const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 class OutputLimit extends Error {}
 
@@ -130,7 +129,7 @@ function* printed(parts: readonly Part[], values: Values): Generator<string | Pr
       if (isMet !== true) yield* printed(part.otherwise, values)
     } else if (part.kind === 'value') {
       const value = values?.get(part.field)
-      yield { ...part, text: value?.trim() ? value : part.fallback }
+      yield { ...part, text: isBlank(value) ? part.fallback : value }
     } else yield part
   }
 }
@@ -177,7 +176,7 @@ function checkValues(
     const used = value.slice(0, templateLimits.valueLength).toWellFormed()
     const printable = used.replaceAll(controlCharacters, '')
     if (printable !== used) findings.add(finding('value_has_control_characters', field, { field }))
-    known.set(field, visible.test(printable) ? printable : '')
+    known.set(field, printable)
   }
   return known
 }

@@ -70,8 +70,8 @@ export function campaignLinks({
 
   const look = async () => {
     lookedAt = clock()
-    // A link that was changed before the clock was set back must not hide those that change now.
     const pool = await getPool()
+    // A link that was changed before the clock was set back must not hide those that change now.
     const rows = await changedRows(
       pool,
       sql`select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",

@@ -115,7 +115,10 @@ const lockAccount = (transaction: EntityManager, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('account'))
 
-/** Sends a member another link, which voids those before. @throws {ProblemError} 404 when there is no such member, 429 */
+/**
+ * Sends a member another link, which voids those before.
+ * @throws {ProblemError} 404 when there is no such member, 429 when they were invited too often
+ */
 export const resendInvitation = (em: EntityManager, actor: Actor, id: string, delivery: Delivery) =>
   em.transactional(async (transaction): Promise<InvitedMember> => {
     const { account, ...member } = await tables(transaction)

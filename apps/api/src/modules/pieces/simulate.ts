@@ -45,7 +45,7 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
       .execute()
     const ready = events.find(({ type }) => type === 'piece.ready')
     if (!ready) return undefined
-    // As a live piece, one at live pace is printed once it can no longer be canceled.
+    // Like a live piece, one at live pace is printed once it can no longer be canceled.
     const readyAt = ready.occurredAt.getTime()
     const start = piece.test.Pace === 'live' ? Math.max(readyAt, piece.cancelableUntil.getTime()) : readyAt
     const sinceStart = ready.ageMs - (start - readyAt)

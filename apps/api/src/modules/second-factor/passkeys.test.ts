@@ -224,10 +224,13 @@ describe('deletePasskey', () => {
   test('409 for one of the last two where one is required, when both are removed at once', async () => {
     for (let count = 0; count < 2; count += 1) await add()
     const { rows } = await db.query('select id, staff_id from staff_passkey')
+    const [session] = (await db.query("select encode(id_hash, 'hex') as key from staff_session")).rows
     const staff = { id: rows[0].staff_id, name: 'Staff viewer', email, role: 'viewer' } as const
     // Each removal ends by writing down that it happened, so that both are under way until that is possible.
     await db.query('begin; lock table record_change')
-    const removals = Promise.allSettled(rows.map(({ id }) => deletePasskey(orm.em.fork(), staff, id, true)))
+    const removals = Promise.allSettled(
+      rows.map(({ id }) => deletePasskey(orm.em.fork(), staff, session.key, id, true)),
+    )
     await untilBlocked(db, 2)
     await db.query('commit')
     const outcomes = [

@@ -4,7 +4,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
 import { staffOwner } from '../../entities/owner.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { assertSession, endSessions } from '../sessions/end-sessions.ts'
 import { changeAccount, endTokens, refuseOwn } from '../staff/staff.service.ts'
 import { authenticatorOf, confirmAuthenticator, dropAuthenticator } from './authenticator.service.ts'
 import { dropPasskey, passkeysOf, storePasskey, type RelyingParty } from './passkeys.service.ts'
@@ -27,14 +27,19 @@ export async function factorsOf(em: EntityManager, staffId: string) {
   return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined
 }
 
-/** Serializes changes to the factors of an account: each depends on the result of the previous one. */
+/**
+ * Serializes changes to the factors of an account: each depends on the result of the previous one.
+ * @throws {ProblemError} 401 when the session has been ended meanwhile
+ */
 const changeFactors = <Result>(
   em: EntityManager,
   staffId: string,
+  sessionKey: string,
   change: (transaction: EntityManager) => Promise<Result>,
 ): Promise<Result> =>
   em.transactional(async (transaction) => {
     await tables(transaction).selectFrom('staff_user').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+    await assertSession(transaction, sessionKey)
     return change(transaction)
   })
 
@@ -62,7 +67,7 @@ export const addAuthenticator = (
   code: string,
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
-  changeFactors(em, staff.id, async (transaction) => {
+  changeFactors(em, staff.id, sessionKey, async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
     if (outcome === 'not_started') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
     if (outcome === 'invalid') throw invalidField('/code', 'this is not the current code in your app')
@@ -80,7 +85,7 @@ export const createPasskey = (
   made: PasskeyInput,
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
-  changeFactors(em, staff.id, async (transaction) => {
+  changeFactors(em, staff.id, sessionKey, async (transaction) => {
     await storePasskey(transaction, party, staffOwner(staff.id), made)
     return finishAddingFactor(transaction, staff, 'passkey', sessionKey)
   })
@@ -97,8 +102,13 @@ async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRe
 }
 
 /** @throws {ProblemError} 409 without an app, and where a second factor is required and this is the only one. */
-export const deleteAuthenticator = (em: EntityManager, { id, name }: StaffUser, isRequired: boolean): Promise<void> =>
-  changeFactors(em, id, async (transaction) => {
+export const deleteAuthenticator = (
+  em: EntityManager,
+  { id, name }: StaffUser,
+  sessionKey: string,
+  isRequired: boolean,
+): Promise<void> =>
+  changeFactors(em, id, sessionKey, async (transaction) => {
     if (!(await authenticatorOf(transaction, id))) throw noSecondFactor()
     await dropAuthenticator(transaction, id)
     await checkWhatIsLeft(transaction, id, isRequired)
@@ -109,18 +119,23 @@ export const deleteAuthenticator = (em: EntityManager, { id, name }: StaffUser, 
 export const deletePasskey = (
   em: EntityManager,
   { id, name }: StaffUser,
+  sessionKey: string,
   passkeyId: string,
   isRequired: boolean,
 ): Promise<void> =>
-  changeFactors(em, id, async (transaction) => {
+  changeFactors(em, id, sessionKey, async (transaction) => {
     if (!(await dropPasskey(transaction, staffOwner(id), passkeyId))) throw notFound('passkey')
     await checkWhatIsLeft(transaction, id, isRequired)
     await recordAccountEvent(transaction, { id, name }, 'passkey_remove', { id, name })
   })
 
 /** @throws {ProblemError} 409 without a second factor. */
-export const createRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
-  changeFactors(em, id, async (transaction) => {
+export const createRecoveryCodes = (
+  em: EntityManager,
+  { id, name }: StaffUser,
+  sessionKey: string,
+): Promise<RecoveryCodes> =>
+  changeFactors(em, id, sessionKey, async (transaction) => {
     if (!(await factorsOf(transaction, id))) throw noSecondFactor()
     await recordAccountEvent(transaction, { id, name }, 'recovery_codes', { id, name })
     return { codes: await newRecoveryCodes(transaction, id) }

@@ -6,6 +6,15 @@ import { codeOf, proof, wrongCode, startSecondFactor } from '../../../test/secon
 const { app, config, db, makeStaff, countRows, own, call, forgetStep, setUp, enterPassword, finish } =
   await startSecondFactor()
 
+/** The account stays locked until its sessions have ended, as when an owner ends them. */
+async function whileSessionsEnd(url: string, payload: object) {
+  await db.query('begin; select from staff_user for update')
+  const answer = call('POST', url, payload)
+  await untilBlocked(db, 1)
+  await db.query('delete from staff_session; commit')
+  return answer
+}
+
 describe('createAuthenticator', () => {
   test('200 with a secret that is stored sealed, and a drawing of the same address', async () => {
     const answer = await call('POST', '/api/auth/authenticator', proof)
@@ -74,12 +83,8 @@ describe('confirmAuthenticator', () => {
 
   test('401 in a session that is ended at that moment', async () => {
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
-    // The account stays locked until its sessions have ended, as when an owner ends them.
-    await db.query('begin; select from staff_user for update')
-    const answer = call('POST', '/api/auth/authenticator/confirm', { code: codeOf(secret) })
-    await untilBlocked(db, 1)
-    await db.query('delete from staff_session; commit')
-    expect([(await answer).statusCode, await countRows('staff_recovery_code')]).toEqual([401, 0])
+    const answer = await whileSessionsEnd('/api/auth/authenticator/confirm', { code: codeOf(secret) })
+    expect([answer.statusCode, await countRows('staff_recovery_code')]).toEqual([401, 0])
   })
 
   test('400 for a wrong code, 409 when setup was not started', async () => {
@@ -120,6 +125,12 @@ describe('deleteAuthenticator', () => {
     expect((await call('POST', '/api/auth/authenticator/delete', proof)).json().code).toBe('no_second_factor')
   })
 
+  test('401 in a session that is ended at that moment; the app stays', async () => {
+    await setUp()
+    expect((await whileSessionsEnd('/api/auth/authenticator/delete', proof)).statusCode).toBe(401)
+    expect(await countRows('staff_authenticator')).toBe(1)
+  })
+
   test('400 for a wrong password; the app stays', async () => {
     await setUp()
     const wrong = { currentPassword: 'a wrong long secret' }
@@ -134,6 +145,12 @@ describe('createRecoveryCodes', () => {
     const fresh = (await call('POST', '/api/auth/recovery-codes', proof)).json().codes
     expect((await finish({ challenge: await enterPassword(), recovery_code: codes[0] ?? '' })).statusCode).toBe(401)
     expect((await finish({ challenge: await enterPassword(), recovery_code: fresh[0] })).statusCode).toBe(303)
+  })
+
+  test('401 in a session that is ended at that moment; those before stay', async () => {
+    const { codes } = await setUp()
+    expect((await whileSessionsEnd('/api/auth/recovery-codes', proof)).statusCode).toBe(401)
+    expect((await finish({ challenge: await enterPassword(), recovery_code: codes[0] ?? '' })).statusCode).toBe(303)
   })
 
   test('409 without a second factor', async () => {

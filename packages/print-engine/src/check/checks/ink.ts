@@ -31,7 +31,10 @@ const edge = 0.02
 /** A box of the page as a box of one of its parts. */
 const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box.top - top, box.width, box.height)
 
-/** Ink of the art where the address is printed. White text there is found as well: it stays in the file. We draw QR codes later. */
+/**
+ * Ink of the art where the address is printed. White text there is found as well: it stays in the file. QR codes are found by
+ * their boxes, because they are drawn over the art later.
+ */
 export function checkInkFreeZone({
   piece: { size },
   page,

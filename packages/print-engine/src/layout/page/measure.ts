@@ -84,7 +84,7 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
     element instanceof HTMLElement && Math.abs(element.offsetWidth - width) < 1 && element.getClientRects().length === 1
   const left = rect.left + (isPlain ? element.clientLeft : 0)
   const top = rect.top + (isPlain ? element.clientTop : 0)
-  // A letter has no end, and nothing above its first page.
+  // The text of a letter goes on to further pages, but nothing above the first one is printed.
   if (element.localName === 'piece-sheet' && !down)
     return { left, right: isBroken ? Infinity : left + width, top: 0, bottom: Infinity }
   return {
