@@ -145,7 +145,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   try {
     for await (const chunk of source.pipe(unpacked).setEncoding('utf8')) {
-      const lines = `${rest}${String(chunk)}`.split('\n')
+      // A long line has many chunks: each of them is searched once.
+      const lines = String(chunk).split('\n')
+      lines[0] = rest + (lines[0] ?? '')
       rest = lines.pop() ?? ''
       yield* lines
     }

@@ -130,7 +130,7 @@ describe('after the clock of the database was set back by two days', { tags: ['R
     const { ran, handler } = recorder<'proof'>()
     const { jobs } = await open()
     jobs.work('proof', handler)
-    await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 25_000, interval: 50 })
+    await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 50_000, interval: 50 })
   })
 
   test('a job that waits for its next attempt does not wait for two days more', async () => {
@@ -162,7 +162,7 @@ test(
     await once(dying, 'message')
     dying.kill('SIGKILL')
     jobs.work('proof', handler)
-    const ended = vi.waitUntil(() => ran.length > 0, { timeout: 25_000, interval: 50 })
+    const ended = vi.waitUntil(() => ran.length > 0, { timeout: 50_000, interval: 50 })
     await ended.finally(() => setBack.mockRestore())
     expect(ran).toEqual(['orphan'])
   },
