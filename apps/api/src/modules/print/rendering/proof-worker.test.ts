@@ -81,7 +81,8 @@ test('proofs are made, also those that come later, and the log has the beginning
   await becomes(first, { status: 'ready' })
   const second = await insertProof(db)
   await becomes(second, { status: 'ready' })
-  expect(outcomes).toEqual(['ready', 'ready'])
+  // The proof is stored before its outcome is reported.
+  await vi.waitFor(() => expect(outcomes).toEqual(['ready', 'ready']), 30_000)
   expect(JSON.stringify(lines)).toContain(first.slice(0, 14))
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
 })
