@@ -51,7 +51,7 @@ test('stays open for the requested time, even after the result of calls in progr
   await countSuccess(em, 'crm')
   await fail('crm', 1)
   expect(await openSeconds('crm')).toBeGreaterThan(50)
-  await db.query(`update circuit_breaker set open_until = now()`)
+  await db.query(`update circuit_breaker set open_until = now() - interval '1 second'`)
   await countSuccess(em, 'crm')
   expect((await db.query('select 1 from circuit_breaker')).rows).toEqual([])
 })
