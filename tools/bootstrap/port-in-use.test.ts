@@ -20,7 +20,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === '::1')
 
-test.each(['127.0.0.1', '0.0.0.0', ...(hasIpv6 ? ['::1', '::'] : [])])(
+test.each(['0.0.0.0', ...(hasIpv6 ? ['::1'] : [])])(
   'npm start ends with one line, and starts nothing, while another program listens on its port at %s',
   { tags: ['R47'] },
   async (address) => {

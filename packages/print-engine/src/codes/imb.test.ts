@@ -63,14 +63,14 @@ describe('a wrong bar', () => {
       Array.from(bars, (bar, place) =>
         Array.from('ADTF'.replace(bar, ''), (other) => bars.slice(0, place) + other + bars.slice(place + 1)),
       ).flat()
-    const damaged = numbersOf(100).map(encodeImb).flatMap(damagedBarcodes)
-    expect(damaged).toHaveLength(100 * 65 * 3)
+    const damaged = numbersOf(10).map(encodeImb).flatMap(damagedBarcodes)
+    expect(damaged).toHaveLength(10 * 65 * 3)
     expect(damaged.filter(isReadable)).toEqual([])
   })
 
   test('nor is a barcode that is upside down', () => {
     const turned: Record<string, string> = { A: 'D', D: 'A' }
-    const upsideDown = numbersOf(500)
+    const upsideDown = numbersOf(50)
       .map(encodeImb)
       .map((bars) =>
         Array.from(bars, (bar) => turned[bar] ?? bar)

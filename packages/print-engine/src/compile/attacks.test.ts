@@ -71,10 +71,10 @@ describe('no address survives', { tags: ['G01'] }, () => {
 describe('no value breaks out of its place', { tags: ['G02'] }, () => {
   test.each(addresses)('with %s', (address) => {
     const template = compile('<p title="{{a}}">{{a}}</p><img src="asset:{{a}}" alt=\'{{a}}\'><pre>{{a}}</pre>')
-    for (const place of places) {
-      for (const a of [place(address), `">${place(address)}`, `'>${place(address)}`, `--></style>${place(address)}`]) {
-        expect(intrusionsIn(template.render({ a }, findPhoto).html)).toEqual([])
-      }
+    // The nine addresses pair every way out with every place.
+    for (const [index, place] of places.entries()) {
+      const wayOut = ['', '">', "'>", '--></style>'][(index + addresses.indexOf(address)) % 4]
+      expect(intrusionsIn(template.render({ a: `${wayOut}${place(address)}` }, findPhoto).html)).toEqual([])
     }
   })
 })

@@ -123,7 +123,7 @@ describe('for any input', () => {
         for (const { line = 0, column = 0 } of template.lint) expect(Math.min(line, column)).toBeGreaterThan(0)
         for (const id of template.assetIds(given)) expect(typeof id).toBe('string')
       }),
-      { numRuns: numRuns * 5 },
+      { numRuns: numRuns * 2 },
     )
   })
 
@@ -136,7 +136,7 @@ describe('for any input', () => {
         fc.pre(!drawn.includes('data:') && !drawn.includes('{{') && !drawn.includes('value=""'))
         expect(compile(drawn).lint.filter(({ severity }) => severity === 'error')).toEqual([])
       }),
-      { numRuns: numRuns * 3 },
+      { numRuns },
     )
   })
 
@@ -153,7 +153,7 @@ describe('for any input', () => {
         expect(text).toBe(expected)
         expect(paragraph?.attrs).toEqual([{ name: 'title', value: expected }])
       }),
-      { numRuns: numRuns * 3 },
+      { numRuns },
     )
   })
 })

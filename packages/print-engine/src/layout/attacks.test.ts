@@ -1,15 +1,14 @@
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, foreign, timeless } from '../../test/laying-out.ts'
+import { browser } from '../../test/layout-browser.ts'
 import { type Listener, openListener, reachingOut } from '../../test/listening.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { lockedChromium } from './chromium.ts'
-import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
 
 const card = sheetOf('4.25x6')
 const harmless = documentOf('<p>for another person')
 
-let browser: LayoutBrowser
 let listener: Listener
 let before: string
 
@@ -17,13 +16,9 @@ const layOutHarmless = async () => timeless((await browser.layOut(harmless, card
 
 beforeAll(async () => {
   listener = await openListener()
-  browser = await openLayoutBrowser({ pages: 1 })
   before = await layOutHarmless()
 })
-afterAll(async () => {
-  await browser.close()
-  await listener[Symbol.asyncDispose]()
-})
+afterAll(() => listener[Symbol.asyncDispose]())
 
 /** Without isolation, which only our own templates are laid out in, a browser still knocks at a door and says nothing. */
 const heard = () =>

@@ -38,21 +38,24 @@ const streamsOf = ({ context }: PDFDocument) =>
   context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
 
 describe('a merged file', () => {
-  test('has the pages of every piece in order, as they were, with their boxes', async () => {
-    const digits = Array.from({ length: 4 }, () => imbNumber(random))
+  test('has the pages of every piece in order, as they were, with their boxes, and nothing of when it was made', async () => {
+    const digits = Array.from({ length: 3 }, () => imbNumber(random))
     const files = await Promise.all(digits.map((one) => printFile('6x9', one)))
     const { pdf, pageCounts } = await merged(files)
-    expect(pageCounts).toEqual([2, 2, 2, 2])
+    expect(pageCounts).toEqual([2, 2, 2])
     expect(await picturesOf(pdf)).toEqual((await Promise.all(files.map(picturesOf))).flat())
-    expect(boxesOf(await read(pdf))).toEqual((await Promise.all(files.map(read))).flatMap(boxesOf))
+    const document = await read(pdf)
+    expect(boxesOf(document)).toEqual((await Promise.all(files.map(read))).flatMap(boxesOf))
     expect(await barcodesIn(pdf)).toEqual(digits.map((one, place) => ({ page: 2 * place + 2, digits: one })))
-  })
 
-  test('has the same bytes whenever it is made, and others in another order', async () => {
-    const files = await Promise.all([imbNumber(random), imbNumber(random)].map((one) => printFile('4.25x6', one)))
-    const { pdf } = await merged(files)
-    expect((await merged(files)).pdf.equals(pdf)).toBe(true)
-    expect((await merged(files.toReversed())).pdf.equals(pdf)).toBe(false)
+    const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
+    expect(document.context.lookup(intent, PDFDict).get(PDFName.of('S'))).toBe(PDFName.of('GTS_PDFX'))
+    expect(pdf.toString('latin1')).toContain('pdfxid:GTS_PDFXVersion="PDF/X-4"')
+    expect(document.getCreationDate()).toEqual(new Date(0))
+    expect(document.getTitle()).toBe('Mail piece')
+
+    expect((await merged(files)).pdf.equals(pdf), 'made again').toBe(true)
+    expect((await merged(files.toReversed())).pdf.equals(pdf), 'in another order').toBe(false)
   })
 
   test('begins each letter on a sheet of its own', async () => {
@@ -70,7 +73,7 @@ describe('a merged file', () => {
   test('stores what pieces share once', async () => {
     const piece = await pieceOf('4.25x6', photograph, () => undefined)
     const files = await Promise.all(
-      Array.from({ length: 20 }, async () => {
+      Array.from({ length: 4 }, async () => {
         const overlay = { ...piece.overlay, imbDigits: imbNumber(random) }
         return (await finishPiece({ ...piece, overlay })).pdf
       }),
@@ -79,19 +82,9 @@ describe('a merged file', () => {
     const [first] = files
     const largest = Math.max(...streamsOf(await read(first!)).map(({ contents }) => contents.length))
     expect(largest).toBeGreaterThan(100_000)
-    expect(pdf.length).toBeLessThan(first!.length + 19 * 8_000)
+    expect(pdf.length).toBeLessThan(first!.length + 3 * 8_000)
     const sizes = streamsOf(await read(pdf)).map(({ contents }) => contents.length)
     expect(sizes.filter((size) => size === largest)).toHaveLength(1)
-  })
-
-  test('says what a press needs to know, and nothing of when it was made', async () => {
-    const { pdf } = await merged([await printFile('4.25x6', imbNumber(random))])
-    const document = await read(pdf)
-    const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
-    expect(document.context.lookup(intent, PDFDict).get(PDFName.of('S'))).toBe(PDFName.of('GTS_PDFX'))
-    expect(pdf.toString('latin1')).toContain('pdfxid:GTS_PDFXVersion="PDF/X-4"')
-    expect(document.getCreationDate()).toEqual(new Date(0))
-    expect(document.getTitle()).toBe('Mail piece')
   })
 
   test('keeps objects that refer to themselves', async () => {

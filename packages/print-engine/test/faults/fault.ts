@@ -2,22 +2,35 @@ import type { PieceToCheck } from '../../src/check/check-piece.ts'
 import type { PrintFindingCode } from '../../src/findings.ts'
 import type { PieceToFinish } from '../../src/finish/piece-to-finish.ts'
 import { type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
-import { boxOf } from '../../src/geometry/units.ts'
+import { type Box, boxOf } from '../../src/geometry/units.ts'
 import { type Art, filled, image, pieceOf, type Tampering, together, written } from '../pieces.ts'
 
-/** A good piece with one mistake in it. */
+/** A mistake, and what the checks have to find. */
 export interface Fault {
   name: string
-  /** What the checks have to find, and nothing else. */
-  codes: readonly PrintFindingCode[]
+  code: PrintFindingCode
+  /** Absent for one of the whole piece. */
   page?: number
-  /** Part of the words of the first finding. */
+  /** Where it is, apart from the other mistakes of the page. Absent for one without a place. */
+  box?: Box
+  /** Part of the words of the finding. */
   detail?: string
+}
+
+/** A good piece with mistakes in it, of which none hides another. */
+export interface FaultyPiece {
+  name: string
+  faults: readonly Fault[]
   piece: () => Promise<PieceToFinish>
-  /** What happens to the print file after it was finished. */
+  /** Changes the print file after it was finished. */
   tamper?: Tampering
   /** What the checks are told differently than the file was made. */
   changes?: () => Promise<Partial<PieceToCheck>>
+}
+
+/** A mistake that is drawn. */
+export interface DrawnFault extends Fault {
+  art: Art
 }
 
 export const blue = [0.7, 0.85, 1] as const
@@ -44,11 +57,37 @@ export const card =
   (front: Art, back: Art = goodBack, size: PieceSize = '4.25x6') =>
   () =>
     pieceOf(size, together(goodFront(size), front), together(goodBack, back))
-export const good = card(nothing, nothing)
-export const letter =
-  (page: Art, size: PieceSize = '8.5x11') =>
-  () =>
-    pieceOf(size, together(goodPage, page))
+
+/** A mistake of a page, from an art that fills its box. */
+export const faultAt =
+  (page: number) =>
+  (name: string, code: PrintFindingCode, box: Box, art: Art): DrawnFault => ({ name, code, page, box, art })
+
+/** A mistake of a page, from a text. */
+export const textFaultAt =
+  (page: number) =>
+  (
+    name: string,
+    code: PrintFindingCode,
+    words: string,
+    left: number,
+    baseline: number,
+    typeInches = 0.15,
+    color = '0 0 0 rg',
+  ): DrawnFault => ({
+    name,
+    code,
+    page,
+    box: boxOf(left, baseline - typeInches, words.length * typeInches * 0.6, typeInches),
+    art: written(words, { left, baseline, typeInches }, color),
+  })
+
+/** A mistake with something under it. */
+export const on = (ground: Art, fault: DrawnFault): DrawnFault => ({ ...fault, art: together(ground, fault.art) })
+
+/** The mistakes of a page, drawn. */
+export const drawnOn = (page: number, faults: readonly DrawnFault[]): Art =>
+  together(...faults.filter((fault) => fault.page === page).map(({ art }) => art))
 
 /** Draws on a page of the print file, above everything else. */
 export const over =
