@@ -30,7 +30,7 @@ const isTest = /[.]test[.]tsx?$|\/generated\//
 test.each([
   ['apps/api', ['fastify', '@fastify/cookie', '@fastify/session', '@fastify/swagger']],
   ['apps/api', ['@mikro-orm/core', '@mikro-orm/postgresql', 'typebox']],
-  
+
   ['apps/site', ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@mantine/core']],
   ['apps/admin', ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@mantine/core']],
 ])('the product, %s, depends on %j and imports them', (workspace, names) => {

@@ -17,12 +17,6 @@ export function documentOf(
 /** A document that did not come from the compiler. */
 export const foreign = (html: string): PieceDocument => ({ html, usesViewport: false, owner: 'customer' })
 
-const pieces = (pdf: Uint8Array, pattern: RegExp): string[] =>
-  [...Buffer.from(pdf).toString('latin1').matchAll(pattern)].map(([, found = '']) => found)
-
-/** The corners of each page of a file, in points. */
-export const pageBoxes = (pdf: Uint8Array): string[] => pieces(pdf, /\/MediaBox \[([^\]]+)\]/g)
-
 /** A file without the time at which it was written. */
 export const timeless = (pdf: Uint8Array): string =>
   Buffer.from(pdf)

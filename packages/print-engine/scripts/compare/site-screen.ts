@@ -42,9 +42,9 @@ ${more}</style><div style="width:${width}">${markup}</div></html>`
 /** The resolution that print files are laid out at. Above it, Chromium breaks lines elsewhere than on the screens that people have. */
 const screenDpi = 480
 
-/** A screen rounds shapes to its pixels, so each pixel of the picture is the mean of a square of smaller ones. */
+/** A screen rounds shapes to its pixels, so each pixel of the picture is the mean of four smaller ones, where they fit. */
 const finenessOf = ({ width, height }: SizeInches): number =>
-  Math.floor(Math.sqrt(maxPixels / (width * height * printDpi ** 2)))
+  Math.min(2, Math.floor(Math.sqrt(maxPixels / (width * height * printDpi ** 2))))
 
 /** Chromium takes no larger pictures of a page on a small machine. */
 const maxPixels = 40e6

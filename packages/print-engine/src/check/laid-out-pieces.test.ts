@@ -87,11 +87,7 @@ describe('a postcard with faults', () => {
   const faults: [name: string, html: string, code: PrintFindingCode | undefined][] = [
     ['a small image', '<img src="asset:small" style="width: 1.45in">', 'image_resolution_too_low'],
     ['a nearly sharp image', '<img src="asset:small" style="width: 0.8in">', 'image_resolution_low'],
-    [
-      'a small background',
-      at('inset: 0; background: url(asset:small) center/cover', ''),
-      'image_resolution_too_low',
-    ],
+    ['a small background', at('inset: 0; background: url(asset:small) center/cover', ''), 'image_resolution_too_low'],
     // The place of an image that a pattern repeats is not known.
     ['a small background that repeats', at('inset: 0; background: url(asset:small) 0 0/1.6in 1.2in', ''), undefined],
     ['a dark photo', '<img src="asset:dark" style="width: 1.4in">', 'ink_coverage_high'],

@@ -28,7 +28,7 @@ describe('a drawn barcode', () => {
   test.each(parts)('is read back, for 200 numbers (part %i), and a second encoder draws the same', () => {
     const wrong = Array.from({ length: codesPerTest }, randomNumber).filter((number, run) => {
       const bars = encodeImb(number)
-      const raster = rasterOf(strip, barsAt(bars, offset(), offset()), [150, 150, 200, 300][run % 4])
+      const raster = rasterOf(strip, barsAt(bars, offset(), offset()), [150, 200, 300][run % 3]!)
       return secondEncoding(number) !== bars || readImb(raster, wholeStrip).digits !== number
     })
     expect(wrong).toEqual([])

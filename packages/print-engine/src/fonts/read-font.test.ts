@@ -156,6 +156,6 @@ test('fonts of each form are embedded with their names, and a file that the brow
   const { pdf, refusedFonts } = await browser.layOut(foreign(html), sheetOf('4.25x6'))
   expect(refusedFonts).toEqual(['Brand Sans'])
   const text = Buffer.from(pdf).toString('latin1')
-  for (const { form, postScriptName } of forms) expect(text, form).toContain(`+${postScriptName}`)
+  for (const { form, postScriptName } of forms) expect(text, `the ${form}`).toContain(`+${postScriptName}`)
   expect(text).not.toContain('/Type3')
 })

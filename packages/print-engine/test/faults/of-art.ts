@@ -117,19 +117,21 @@ const back: DrawnFault[] = [
   backText('white text on paper', 'text_invisible', terms, 0.4, 1.8, 0.2, '1 1 1 rg'),
   backText('yellow text on paper', 'text_invisible', terms, 2, 1.8, 0.2, '1 1 0 rg'),
   backText('text in a tint of 7%', 'text_invisible', terms, 3.6, 1.8, 0.2, '0.93 0.93 0.93 rg'),
-  onBack('a drawn line of 0.1 pt', 'line_too_thin', boxOf(4, 2.2, 0.9, 0.2), drawn('0 0 0 RG 0.1 w 290 280 m 350 290 l S')),
+  onBack(
+    'a drawn line of 0.1 pt',
+    'line_too_thin',
+    boxOf(4, 2.2, 0.9, 0.2),
+    drawn('0 0 0 RG 0.1 w 290 280 m 350 290 l S'),
+  ),
   onBack(
     'a line that a group makes thin',
     'line_too_thin',
     boxOf(5.2, 2.2, 0.9, 0.2),
     drawn('q 0.1 0 0 0.1 0 0 cm 0 0 0 RG 1 w 3800 2800 m 4400 2900 l S Q'),
   ),
-  on(
-    filled(boxOf(0.5, 3.2, 3.2, 2.5), [0.1, 0.3, 0.45]),
-    {
-      ...backText('large black text on a color that has much ink itself', 'ink_coverage_high', 'MM', 0.7, 5.1, 2),
-    },
-  ),
+  on(filled(boxOf(0.5, 3.2, 3.2, 2.5), [0.1, 0.3, 0.45]), {
+    ...backText('large black text on a color that has much ink itself', 'ink_coverage_high', 'MM', 0.7, 5.1, 2),
+  }),
   onBack('a forged barcode on the back', 'imb_mismatch', boxOf(4.2, 0.6, 2.9, 0.15), forgedImb(4.2, 0.6)),
   backText('text under the permit', 'text_under_overlay', 'Hi', 9.9, 0.8),
   backText('text under the return address', 'text_under_overlay', 'Hi', 0.6, 0.6),
@@ -158,7 +160,13 @@ const largeCard: FaultyPiece = {
 }
 
 const onFold = (page: number, size: PieceSize, place: number) =>
-  textFaultAt(page)(`text on fold ${place + 1}`, 'text_on_fold', 'On the fold', 1, foldStripsOf(size)[place]!.top + 0.07)
+  textFaultAt(page)(
+    `text on fold ${place + 1}`,
+    'text_on_fold',
+    'On the fold',
+    1,
+    foldStripsOf(size)[place]!.top + 0.07,
+  )
 
 const letterText = textFaultAt(1)
 const onLetter: DrawnFault[] = [
@@ -227,11 +235,7 @@ export const faultsOfArt: FaultyPiece[] = [
       { name: 'a photo on half of an edge', code: 'bleed_incomplete', page: 2, detail: 'bottom edge' },
     ],
     piece: () =>
-      pieceOf(
-        '4.25x6',
-        shortOf(0.125, 0.125, 0.125, 0.125),
-        together(goodBack, filled(boxOf(0, 3, 2, 1.375), blue)),
-      ),
+      pieceOf('4.25x6', shortOf(0.125, 0.125, 0.125, 0.125), together(goodBack, filled(boxOf(0, 3, 2, 1.375), blue))),
   },
   {
     name: 'art that ends just outside and just inside of the trim',
@@ -256,6 +260,7 @@ export const faultsOfArt: FaultyPiece[] = [
   {
     name: 'a photo of 145 pixels an inch over the whole page',
     faults: [{ name: 'its resolution', code: 'image_resolution_too_low', page: 1 }],
-    piece: () => pieceOf('4.25x6', together(goodFront('4.25x6'), image(sheetOf('4.25x6').page, [906, 652], 200)), goodBack),
+    piece: () =>
+      pieceOf('4.25x6', together(goodFront('4.25x6'), image(sheetOf('4.25x6').page, [906, 652], 200)), goodBack),
   },
 ]
