@@ -129,33 +129,24 @@ test('a letter has no permit: its envelope does', async () => {
 })
 
 describe('a proof reports', () => {
-  const codesOf = async (changes: Partial<ProofRequest>) =>
-    (await fakes().engine.proof(request(changes))).checks.map(({ code, page }) => [code, page])
+  const checksOf = async (changes: Partial<ProofRequest>) => (await fakes().engine.proof(request(changes))).checks
 
-  test('a missing field on the page that needs it, and the findings of the press', async () => {
-    expect(await codesOf({ values: { first_name: 'Dana' } })).toEqual([
+  test('a template finding with its place, a missing field on its page, an unused one once, the address, and the press', async () => {
+    const [front] = request().sides
+    const checks = await checksOf({
+      sides: [front!, { html: '<p>{{street}}</p>\n<script>{{city}}</script>', trusted: true }],
+      values: Object.fromEntries([...Object.entries({ first_name: 'Dana', zone: '7a' }), ['__proto__', 'x']]),
+      to: { ...dana, name: 'The Society of Friends of Long Names in Oklahoma, Texas, Arkansas and Kansas' },
+    })
+    expect(checks.map(({ code, page }) => [code, page])).toEqual([
+      ['tag_not_allowed', 2],
       ['missing_field', 2],
-      ['page_blank', 2],
-    ])
-  })
-
-  test('an unused field once, and only when neither side uses it', async () => {
-    const values = { first_name: 'Dana', city: 'Tulsa', zone: '7a', ['__proto__']: 'x' }
-    expect(await codesOf({ values: Object.fromEntries([...Object.entries(values), ['__proto__', 'x']]) })).toEqual([
       ['unused_field', undefined],
       ['unused_field', undefined],
+      ['address_line_too_long', 2],
       ['page_blank', 2],
     ])
-  })
-
-  test('a template finding with its place', async () => {
-    const [check] = (
-      await fakes().engine.proof(
-        request({ sides: [{ html: '<p>{{first_name}}</p>\n<script>{{city}}</script>', trusted: true }] }),
-      )
-    ).checks
-    expect(check).toMatchObject({
-      code: 'tag_not_allowed',
+    expect(checks[0]).toMatchObject({
       severity: 'error',
       detail: expect.stringMatching(/^Found "<script>.*" in line 2, column 1\. Allowed: elements for text/),
     })
@@ -163,29 +154,24 @@ describe('a proof reports', () => {
 
   test('at most 500 findings, and the errors before the others', async () => {
     const values = Object.fromEntries(Array.from({ length: 600 }, (_, field) => [`field_${field}`, 'x']))
-    const checks = await codesOf({
+    const checks = await checksOf({
       values: { first_name: 'Dana', city: 'Tulsa', ...values },
       to: { ...dana, zip: '10001' },
     })
     expect(checks).toHaveLength(500)
-    expect(checks[0]).toEqual(['address_zip_not_in_state', 2])
-  })
-
-  test('a line of the address that does not fit', async () => {
-    const to = { ...dana, name: 'The Society of Friends of Long Names in Oklahoma, Texas, Arkansas and Kansas' }
-    expect(await codesOf({ to })).toEqual([
-      ['address_line_too_long', 2],
-      ['page_blank', 2],
-    ])
+    expect(checks[0]).toMatchObject({ code: 'address_zip_not_in_state', page: 2 })
   })
 })
 
-test('an image comes from the request', async () => {
-  const { engine, laidOut } = fakes()
+test('images come from the request, and the names of its fonts are handed to the press', async () => {
+  const { engine, laidOut, pressed } = fakes()
   const image = { mediaType: 'image/png', bytes: Buffer.from('pixels') }
-  const sides = [{ html: '<img src="asset:logo" alt="{{first_name}} {{city}}">', trusted: true }]
-  await engine.proof(request({ sides, asset: async (id) => (id === 'logo' ? image : undefined) }))
+  const font = { mediaType: 'font/ttf', bytes: new Uint8Array(), fontName: 'Brand-Bold' }
+  const html = '<style>@font-face{font-family:B;src:url(asset:font)}</style><img src="asset:logo" alt="">'
+  const asset = async (id: string) => ({ logo: image, font })[id]
+  await engine.proof(request({ sides: [{ html, trusted: false }], values: {}, asset }))
   expect(laidOut[0]?.html).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
+  expect(pressed[0]?.fontNames).toEqual(['Brand-Bold'])
 })
 
 test('without isolation, customers’ templates are rejected and ours are printed', async () => {
@@ -199,14 +185,10 @@ test('without isolation, customers’ templates are rejected and ours are printe
   expect(laidOut).toHaveLength(2)
 })
 
-test('a canceled proof is not started', async () => {
-  const { engine, laidOut } = fakes()
+test('a canceled proof is not started, and closing the engine closes the browser and the press', async () => {
+  const { engine, laidOut, closed } = fakes()
   await expect(engine.proof(request(), AbortSignal.abort(new Error('called off')))).rejects.toThrow('called off')
   expect(laidOut).toEqual([])
-})
-
-test('closing it closes the browser and the press', async () => {
-  const { engine, closed } = fakes()
   await engine.close()
   expect(closed()).toBe(2)
 })
@@ -224,12 +206,4 @@ describe('colors in RGB', () => {
     const { checks } = await engine.proof(request({ sides, values: {} }))
     expect(checks.map(({ code }) => code).filter((code) => code === 'art_in_rgb')).toEqual(codes)
   })
-})
-
-test('the names of the fonts that the templates bring are handed to the press', async () => {
-  const { engine, pressed } = fakes()
-  const html = '<style>@font-face{font-family:B;src:url(asset:font)}</style>'
-  const asset = async () => ({ mediaType: 'font/ttf', bytes: new Uint8Array(), fontName: 'Brand-Bold' })
-  await engine.proof(request({ sides: [{ html, trusted: false }], values: {}, asset }))
-  expect(pressed[0]?.fontNames).toEqual(['Brand-Bold'])
 })

@@ -10,18 +10,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import {
-  type Art,
-  artOf,
-  filled,
-  overlay,
-  photograph,
-  pieceOf,
-  proofOf,
-  type Tampering,
-  together,
-  written,
-} from '../../test/pieces.ts'
+import { type Art, artOf, filled, overlay, pieceOf, together, written } from '../../test/pieces.ts'
 import { type FinishedPiece, finishPiece } from './finish.ts'
 import { gracol, srgb } from './press-profile.ts'
 
@@ -185,15 +174,6 @@ describe('the print file', () => {
     if (!(stream instanceof PDFRawStream)) throw new Error('no profile')
     expect(String(stream.dict.get(PDFName.of('N')))).toBe('3')
     expect(srgb.equals(stream.contents)).toBe(true)
-  })
-
-  test('shows an image in the colors that it has, with the profile as without', async () => {
-    const piece = await pieceOf('4.25x6', photograph, sky)
-    const withoutProfile: Tampering = (document) => {
-      for (const resources of resourcesOf(document)) resources.delete(PDFName.of('ColorSpace'))
-    }
-    const [one, other] = [await proofOf(piece), await proofOf(piece, withoutProfile)]
-    expect(Buffer.from(one.pages[0]!.png).equals(other.pages[0]!.png)).toBe(true)
   })
 
   test('keeps no link of the art', async () => {

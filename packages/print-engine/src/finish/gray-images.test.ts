@@ -1,9 +1,8 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { inflateSync } from 'node:zlib'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { goodBack } from '../../test/faults/fault.ts'
-import { type Art, colorImage, pieceOf, proofOf } from '../../test/pieces.ts'
+import { type Art, colorImage, pieceOf } from '../../test/pieces.ts'
 import { boxOf } from '../geometry/units.ts'
 import { finishPiece } from './finish.ts'
 
@@ -40,19 +39,5 @@ describe('an image', () => {
     const pixels = new Uint8Array(300 * 300 * 3).fill(90)
     pixels[pixels.length - 1] = 200
     expect(spaceOf(await imageOf(colorImage(box, [300, 300], pixels)))).toBe('/DeviceRGB')
-  })
-
-  test('looks the same in gray', async () => {
-    const gray = await pieceOf('4.25x6', colorImage(box, [300, 300], [90, 90, 90]), goodBack)
-    const nearlyGray = await pieceOf('4.25x6', colorImage(box, [300, 300], [90, 90, 91]), goodBack)
-    const pixels = async (piece: typeof gray) =>
-      sharp((await proofOf(piece)).pages[0]!.png)
-        .raw()
-        .toBuffer()
-    const [one, other] = [await pixels(gray), await pixels(nearlyGray)]
-    expect(Math.max(...one.map((value, part) => Math.abs(value - (other[part] ?? 0))).slice(0, 100_000))).toBe(0)
-    const inImage = (150 * 1.5 * 938 + 150 * 1.5) * 3
-    expect([...one.subarray(inImage, inImage + 3)]).toEqual([90, 90, 90])
-    expect([...other.subarray(inImage, inImage + 3)]).toEqual([90, 90, 91])
   })
 })

@@ -6,7 +6,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 import { addressSideOf, foldStripsOf, type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
-import { boxOf, grown } from '../../src/geometry/units.ts'
+import { type Box, boxOf, grown } from '../../src/geometry/units.ts'
 import { type Art, artOf, colorImage, drawn, filled, image, pieceOf, together, written } from '../pieces.ts'
 import { forgedImb } from './of-codes.ts'
 import {
@@ -15,6 +15,7 @@ import {
   card,
   drawnOn,
   type DrawnFault,
+  type Fault,
   type FaultyPiece,
   faultAt,
   goodBack,
@@ -45,27 +46,22 @@ const standardText: Art = async (page: PDFPage, document) => {
 const { safe, trim } = sheetOf('6x11')
 const onFront = faultAt(1)
 const frontText = textFaultAt(1)
+const enlarged = grouped(image(boxOf(1, 1, 0.5, 0.5), [150, 150]), 3, 0, 0, 3, 400, -500)
+const turned = grouped(image(boxOf(3, 2, 1, 1), [100, 100]), 0.8, 0.6, -0.6, 0.8, 150, -120)
+const imageFault = (name: string, kind: 'low' | 'too_low', box: Box, drawing: Art | readonly [number, number]) =>
+  onFront(
+    `an image ${name}`,
+    `image_resolution_${kind}`,
+    box,
+    typeof drawing === 'function' ? drawing : image(box, drawing),
+  )
 const front: DrawnFault[] = [
-  ...(
-    [
-      ['of 120 pixels an inch', 'too_low', boxOf(3, 1.5, 2, 1.5), image(boxOf(3, 1.5, 2, 1.5), [240, 180])],
-      ['of 200 pixels an inch', 'low', boxOf(5.5, 1.5, 1.5, 1), image(boxOf(5.5, 1.5, 1.5, 1), [300, 200])],
-      ['of 290 pixels an inch', 'low', boxOf(7.5, 1.5, 1, 1), image(boxOf(7.5, 1.5, 1, 1), [290, 290])],
-      ['that is stretched', 'too_low', boxOf(5, 4.7, 3, 1), image(boxOf(5, 4.7, 3, 1), [300, 300])],
-      [
-        'that a group enlarges',
-        'too_low',
-        boxOf(8.6, 2.7, 1.4, 1.4),
-        grouped(image(boxOf(1, 1, 0.5, 0.5), [150, 150]), 3, 0, 0, 3, 400, -500),
-      ],
-      [
-        'that is turned',
-        'too_low',
-        boxOf(3.4, 4, 0.5, 0.5),
-        grouped(image(boxOf(3, 2, 1, 1), [100, 100]), 0.8, 0.6, -0.6, 0.8, 150, -120),
-      ],
-    ] as const
-  ).map(([name, kind, box, art]) => onFront(`an image ${name}`, `image_resolution_${kind}`, box, art)),
+  imageFault('of 120 pixels an inch', 'too_low', boxOf(3, 1.5, 2, 1.5), [240, 180]),
+  imageFault('of 200 pixels an inch', 'low', boxOf(5.5, 1.5, 1.5, 1), [300, 200]),
+  imageFault('of 290 pixels an inch', 'low', boxOf(7.5, 1.5, 1, 1), [290, 290]),
+  imageFault('that is stretched', 'too_low', boxOf(5, 4.7, 3, 1), [300, 300]),
+  imageFault('that a group enlarges', 'too_low', boxOf(8.6, 2.7, 1.4, 1.4), enlarged),
+  imageFault('that is turned', 'too_low', boxOf(3.4, 4, 0.5, 0.5), turned),
   onFront('a line of 0.2 pt', 'line_too_thin', boxOf(5.5, 3, 1, 0.01), filled(boxOf(5.5, 3, 1, 0.2 / 72), black)),
   on(
     image(boxOf(9.5, 1.2, 1, 1), [300, 300], 60),
@@ -129,9 +125,10 @@ const back: DrawnFault[] = [
     boxOf(5.2, 2.2, 0.9, 0.2),
     drawn('q 0.1 0 0 0.1 0 0 cm 0 0 0 RG 1 w 3800 2800 m 4400 2900 l S Q'),
   ),
-  on(filled(boxOf(0.5, 3.2, 3.2, 2.5), [0.1, 0.3, 0.45]), {
-    ...backText('large black text on a color that has much ink itself', 'ink_coverage_high', 'MM', 0.7, 5.1, 2),
-  }),
+  on(
+    filled(boxOf(0.5, 3.2, 3.2, 2.5), [0.1, 0.3, 0.45]),
+    backText('large black text on a color that has much ink itself', 'ink_coverage_high', 'MM', 0.7, 5.1, 2),
+  ),
   onBack('a forged barcode on the back', 'imb_mismatch', boxOf(4.2, 0.6, 2.9, 0.15), forgedImb(4.2, 0.6)),
   backText('text under the permit', 'text_under_overlay', 'Hi', 9.9, 0.8),
   backText('text under the return address', 'text_under_overlay', 'Hi', 0.6, 0.6),
@@ -206,7 +203,6 @@ const shortFront = (edge: string, inches: string): Fault => ({
   page: 1,
   detail: `${inches} in inside the ${edge} edge`,
 })
-type Fault = FaultyPiece['faults'][number]
 
 const zone = addressSideOf('4.25x6').inkFree
 const inZone = (name: string, art: Art): FaultyPiece => ({
