@@ -65,6 +65,14 @@ test('text that is cut off is clipped, and text that leaves its box or covers ot
   ])
 })
 
+test('text beside a page of a letter is cut off, on the page that it belongs to', async () => {
+  const beside = (side: string) => `<p style="position:absolute;white-space:nowrap;top:1in;${side}">beside`
+  const pages = `<p>first</p>${beside('left:9in')}</p><p style="break-before:page">second</p>`
+  expect(await found(pages, '8.5x11')).toEqual(['1 clipped: beside'])
+  const second = `<p>first</p><div style="break-before:page;position:relative">${beside('right:-0.2in')}</p>${beside('left:-0.2in')}</p></div>`
+  expect(await found(second, '8.5x11')).toEqual(['2 clipped: beside', '2 clipped: beside'])
+})
+
 test('a finding has the box of its letters, and a QR code its place and address, in inches from the corner of the bleed', async () => {
   const { clipped, qrCodes } = await layOut(`${style}<style>
       qr-code{position:absolute;left:2in;top:1in}.small{width:.5in;left:0}

@@ -35,7 +35,7 @@ const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: numbe
 /** How many times larger than its page the document is drawn. */
 let zoom = 1
 
-/** True when the document has several pages. They stand next to each other. */
+/** True when the document has several pages. They stand next to each other, a page's width apart. */
 let isBroken = false
 
 /** The browser reports positions in the zoomed drawing, and all other lengths as if there were no zoom. */
@@ -86,7 +86,7 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
   const top = rect.top + (isPlain ? element.clientTop : 0)
   // The text of a letter goes on to further pages, but nothing above the first one is printed.
   if (element.localName === 'piece-sheet' && !down)
-    return { left, right: isBroken ? Infinity : left + width, top: 0, bottom: Infinity }
+    return { left: -Infinity, right: Infinity, top: 0, bottom: Infinity }
   return {
     left: across ? left : -Infinity,
     right: across ? left + (isPlain ? element.clientWidth : width) : Infinity,
@@ -202,7 +202,7 @@ function breakIntoPages({ width, height }: { width: number; height: number }): v
     isBroken ||= breakBefore === 'page' || breakAfter === 'page'
   }
   if (!isBroken) return
-  const columns = `width:${width}px;height:${height}px;columns:${width}px;column-gap:0;column-fill:auto;overflow:visible`
+  const columns = `width:${width}px;height:${height}px;columns:${width}px;column-gap:${width}px;column-fill:auto;overflow:visible`
   document.body.style.cssText += `;${columns.replaceAll(/;|$/g, '!important;')}`
 }
 
@@ -223,15 +223,20 @@ const inches = (pixels: number): number => Math.round((pixels / pixelsPerInch) *
 
 /** The page that a box is on, and its place there in inches. */
 function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
-  const before = isBroken ? Math.max(0, Math.floor((left + tolerance) / width)) : 0
+  // What leaves a page by less than half of the space between two is still its own.
+  const before = isBroken ? Math.max(0, Math.floor((left + width / 2) / (2 * width))) : 0
   const box = {
-    left: inches(left - before * width),
+    left: inches(left - before * 2 * width),
     top: inches(top),
     width: inches(right - left),
     height: inches(bottom - top),
   }
   return { page: before + 1, box }
 }
+
+/** True for what leaves its page on the left or on the right. Its height is up to the clips, because text goes on to other pages. */
+const isBeside = ({ left, width }: { left: number; width: number }, page: DrawnPage): boolean =>
+  left < inches(-tolerance) || left + width > inches(page.width + tolerance)
 
 function missingOf(node: Text, style: CSSStyleDeclaration, page: DrawnPage): Measured['missing'] {
   const range = document.createRange()
@@ -265,7 +270,7 @@ export function measure(page: DrawnPage): Measured {
       const leading = Number.parseFloat(around.style.fontSize) / 4
       const found = { ...onPage(ink, page), text: line.text.trim() }
       if (imitation) imitated.push({ ...found, ...imitation })
-      if (around.clips.some((clip) => isOutside(ink, clip, tolerance, tolerance))) {
+      if (isBeside(found.box, page) || around.clips.some((clip) => isOutside(ink, clip, tolerance, tolerance))) {
         clipped.push({ ...found, kind: 'clipped' })
       } else if (around.flow.some((box) => isOutside(ink, box, tolerance, leading))) {
         clipped.push({ ...found, kind: 'overflows' })
