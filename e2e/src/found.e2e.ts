@@ -72,5 +72,5 @@ test('llms.txt lists every page, and the reference as Markdown', async ({ reques
   expect(text).toMatch(new RegExp(`^# ${brand.companyName}\n\n> `))
   const links = [...text.matchAll(/\]\(([^)]+)\): \S/g)].map(([, link = '']) => link.replace(brand.siteOrigin, ''))
   expect(links).toEqual(expect.arrayContaining([...(await publicPaths(request)), '/v1/openapi.json']))
-  for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
+  for (const link of [...links, '/api/openapi.json']) expect((await request.get(link)).status(), link).toBe(200)
 })
