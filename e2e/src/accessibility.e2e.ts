@@ -1,16 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityFaults, isWhole } from './accessibility.ts'
-import { weigh } from './page-weight.ts'
+import { axeFaults, faultsAt, isWhole } from './accessibility.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-// The gate checks every page as it opens on a desktop, and two pages on a phone in the states that all pages share.
-const widths = isWhole ? [320, 768, 1280] : [320, 1280]
-const isStateful = (width: number) => isWhole || width === 320
+// The gate checks every page as it opens in every-page.e2e.ts, and here one on a phone in the states that all pages share.
+const widths = isWhole ? [320, 768, 1280] : [320]
 
 const sitePages = ['/', '/mortgage', '/USPSInformedDelivery', '/digital-audience', '/accelerate2025', '/nope']
 const printPages = ['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/samples']
 const everyPage = [...sitePages, ...printPages, '/print/faq', '/print/docs', '/print/sandbox']
-const pagesWithStates = isWhole ? everyPage : ['/', '/print/samples']
+const pagesWithStates = isWhole ? everyPage : ['/']
 
 // One test runs two engines on up to six states.
 test.describe.configure({ timeout: 240_000 })
@@ -77,32 +76,27 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
 for (const width of widths) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
+    const faultsOf = faultsAt(width)
 
-    const inStates = isStateful(width) ? pagesWithStates : []
-    for (const path of isWhole || width === 1280 ? everyPage : pagesWithStates) {
-      test(`${path} has no problems in the light theme${inStates.includes(path) ? ' in any state' : ''}`, async ({
-        page,
-      }) => {
-        const excess = weigh(page)
+    for (const path of pagesWithStates) {
+      test(`${path} has no problems in the light theme in any state`, async ({ page }) => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
-        const faults = [...(await excess()), ...(await accessibilityFaults(page))]
-        for (const [name, reach] of inStates.includes(path) ? states : []) {
+        const faults = isWhole ? await faultsOf(page) : []
+        for (const [name, reach] of states) {
           await reach(page)
-          faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`))
+          faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`))
         }
         expect(faults).toEqual([])
       })
     }
-
-    if (!isStateful(width)) return
 
     for (const path of isWhole ? ['/print/samples', '/accelerate2025'] : ['/print/samples']) {
       test(`the request for samples on ${path} has no fault with errors and with thanks`, async ({ page }) => {
         await page.goto(path)
         await page.getByRole('button', { name: 'Send My Samples' }).click()
         await expect(page.getByText('ZIP Code is required')).toBeVisible()
-        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await faultsOf(page)).toEqual([])
 
         await page.getByLabel('First name').fill('Dana')
         await page.getByLabel('Last name').fill('Example')
@@ -115,21 +109,18 @@ for (const width of widths) {
         await page.getByLabel('What should we send?').selectOption('both')
         await page.getByRole('button', { name: 'Send My Samples' }).click()
         await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()
-        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await faultsOf(page)).toEqual([])
       })
     }
-
-    test('the forms on the page and on the 404 page have no problems with errors', async ({ page }) => {
-      await page.goto('/')
-      const contact = page.locator('#contact')
-      await contact.getByRole('button', { name: 'Request a Demo' }).click()
-      await expect(contact.getByText('Email is required')).toBeVisible()
-      const faults = await accessibilityFaults(page)
-      await page.goto('/nope')
-      await page.getByRole('button', { name: 'Contact Us Now' }).click()
-      await page.getByRole('main').getByRole('button', { name: 'Request a Demo' }).click()
-      await expect(page.getByText('Email is required')).toBeVisible()
-      expect([...faults, ...(await accessibilityFaults(page))]).toEqual([])
-    })
   })
 }
+
+test('the sign-in page has no problems after a failed attempt', async ({ page }) => {
+  await page.goto('/api/login')
+  await signIn(page, { ...staff, password: 'a wrong password' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeFaults(page), `at ${width} px`).toEqual([])
+  }
+})

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
+import { addAuthenticator } from './authenticator.ts'
+import { openAccount } from './open-account.ts'
 import { startMailServer } from './mail-server.ts'
 import { sendPostcard } from './postcard.ts'
-import { startProduct } from './product.ts'
+import { startApi } from './product.ts'
 import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
@@ -48,37 +51,48 @@ async function send(request: APIRequestContext, key: string, changes: object = {
   return (await answer.json()) as Sent
 }
 
-/** Creates a key in the customer area, and reads it. */
-async function createKey(page: Page, mode: 'test' | 'live'): Promise<string> {
-  await page.goto(`/account/keys${mode === 'test' ? '?Mode=test' : ''}`)
+/** Creates a test key in the customer area, and reads it. */
+async function createTestKey(page: Page): Promise<string> {
+  await page.goto('/account/keys?Mode=test')
   await page.getByRole('button', { name: 'Create Key' }).first().click()
-  const dialog = page.getByRole('dialog', { name: `Create a ${mode} key` })
-  await dialog.getByLabel('Name').fill(`My ${mode} program`)
+  const dialog = page.getByRole('dialog', { name: 'Create a test key' })
+  await dialog.getByLabel('Name').fill('My program')
   await dialog.getByRole('button', { name: 'Create Key' }).click()
-  const shown = page.getByRole('dialog', { name: `Key “My ${mode} program”` })
+  const shown = page.getByRole('dialog', { name: 'Key “My program”' })
   const key = await shown.getByRole('textbox').inputValue()
   await shown.getByRole('button', { name: 'I Saved It' }).click()
   return key
 }
 
-test.describe.configure({ timeout: 240_000 })
+async function createLiveKey(request: APIRequestContext): Promise<string> {
+  const data = { mode: 'live', name: 'Orders', scopes: ['proofs', 'pieces'] }
+  const created = await request.post('/api/account/keys', { data })
+  expect([created.status(), await created.text()]).toEqual([201, expect.any(String)])
+  return ((await created.json()) as { secret: string }).secret
+}
 
 const ends: (() => unknown)[] = []
 test.afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('from the invitation to a delivered test piece, a verified webhook, and a canceled piece', async ({ browser }) => {
+test('from the invitation to a delivered test piece, a verified webhook, and a canceled piece', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(240_000)
   const mailServer = await startMailServer()
   const receiver = await startReceiver()
-  const product = await startProduct({
+  const api = await startApi(product.connection, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@example.com',
     WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
     RUN_WORKER: 'true',
+    RUN_RENDERER: 'true',
+    FILES_DIR: product.files,
   })
-  const baseURL = product.origin
-  ends.push(product.stop, mailServer.close, receiver.close)
+  const baseURL = api.origin
+  ends.push(api.stop, mailServer.close, receiver.close)
   const desk = await browser.newPage({ baseURL })
   const page = await (await browser.newContext({ baseURL })).newPage()
 
@@ -109,7 +123,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
     const created = await page.request.post('/v1/webhooks?Mode=test', { data: { Url: receiver.url, Types: null } })
     expect([created.status(), await created.text()]).toEqual([201, expect.any(String)])
     const { Secret } = (await created.json()) as { Secret: string }
-    const key = await createKey(page, 'test')
+    const key = await createTestKey(page)
     const changes = { Description: 'First card', Test: { Outcome: 'delivered' } }
     const { Id, TrackingUrl } = await send(page.request, key, changes)
     await page.goto(`/account/pieces?Mode=test&piece=${Id}`)
@@ -130,7 +144,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
   })
 
   await test.step('a piece is canceled in time', async () => {
-    const key = await createKey(page, 'live')
+    const key = await createLiveKey(page.request)
     const { Id } = await send(page.request, key, { Description: 'A mistake' })
     await page.goto(`/account/pieces?piece=${Id}`)
     await page.getByRole('button', { name: 'Cancel This Piece' }).click()
@@ -140,4 +154,49 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
       .click()
     await expect(page.getByText('Piece canceled')).toBeVisible()
   })
+})
+
+test('pieces are filtered by a typed day, a statement is downloaded, and a passkey signs in', async ({
+  staffPage: page,
+  baseURL,
+}) => {
+  await openAccount(page, String(baseURL))
+  await page.goto('/account/pieces')
+  await page.getByLabel('Created from').focus()
+  for (const digit of '01022026') await page.keyboard.press(digit)
+  await expect(page).toHaveURL(/From=2026-01-02/)
+  await expect(page.getByLabel('Created from')).toHaveValue('2026-01-02')
+  // Two dates are too wide for a narrow phone.
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('button', { name: 'Show all pieces' }).click()
+  await expect(page.getByLabel('Created from')).toHaveValue('')
+
+  await send(page.request, await createLiveKey(page.request))
+  await page.goto('/account/statements')
+  for (const [format, begin] of [
+    ['CSV', '\uFEFF'],
+    ['PDF', '%PDF-'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: new RegExp(format) }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8').startsWith(begin)).toBe(true)
+  }
+
+  await addAuthenticator(page)
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Add Passkey' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Your passkey is ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  // The device offers its passkey with the field for the email, and its owner takes it.
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await page.goto('/account/profile')
+  await page.getByRole('button', { name: 'Delete This device' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete the passkey “This device”?' })
+  await deleting.getByRole('button', { name: 'Delete It' }).click()
+  await expect(page.getByRole('heading', { name: 'No passkeys yet' })).toBeVisible()
 })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clippedText } from './clipped-text.ts'
+import { accessibilityFaults, axeFaults } from './accessibility.ts'
+import { clippedText, spaceText } from './clipped-text.ts'
+import { weigh } from './page-weight.ts'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
@@ -40,29 +42,74 @@ async function focusFaults(page: Page): Promise<string[]> {
   }
 }
 
+/** Text that is cut off at twice the size, a preference of the browser that media queries follow. */
+async function largeTextFaults(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const setTextSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
+  await setTextSize(32)
+  const faults = await clippedText(page)
+  await setTextSize(16)
+  return faults.map((fault) => `at twice the size: ${fault}`)
+}
+
+/** The faults of the open page on narrower and narrower windows, and in the end on a phone. */
+async function narrowFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of [1440, 1024, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (excess > 0) faults.push(`scrolls sideways at ${width} px`)
+  }
+  faults.push(...(await axeFaults(page)).map((fault) => `on a phone: ${fault}`))
+  await spaceText(page)
+  faults.push(...(await clippedText(page)).map((fault) => `with wide spacing: ${fault}`))
+  return faults
+}
+
+/** Everything that goes wrong in the console or on the network. */
+function troubleOf(page: Page, baseURL: string): string[] {
+  const trouble: string[] = []
+  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
+  page.on('pageerror', (error) => trouble.push(String(error)))
+  page.on('requestfailed', (failed) => trouble.push(`${failed.url()} failed`))
+  page.on('request', (asked) => {
+    if (!asked.url().startsWith(baseURL) && !asked.url().startsWith('data:'))
+      trouble.push(`${asked.url()} is another host`)
+  })
+  return trouble
+}
+
 // One test, so that each page is opened once.
-test('every page has its recorded outline, a visible focus, help in the same order, and room for text at twice the size', async ({
-  page,
+test('every page has its recorded outline, a visible focus, a clean console, no accessibility problem, a weight within its budget, and room for its text at any width and size', async ({
+  browser,
   request,
+  product: { origin: baseURL },
 }) => {
   test.setTimeout(240_000)
-  const browser = await page.context().newCDPSession(page)
-  /** A preference of the browser, which media queries follow. */
-  const setTextSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
   const faults: string[] = []
   const helpOrders = new Set<string>()
   const outlines: string[] = []
   for (const path of [...(await publicPaths(request)).toSorted(), '/nope']) {
-    await setTextSize(16)
-    await page.goto(path)
+    const add = (found: string[]) => void faults.push(...found.map((fault) => `${path}: ${fault}`))
+    // Every page is weighed as the first one that a visitor opens.
+    const page = await browser.newPage({ baseURL })
+    const trouble = troubleOf(page, baseURL)
+    const excess = weigh(page)
+    const answer = await page.goto(path)
+    if (answer?.status() !== (path === '/nope' ? 404 : 200)) add([`the status is ${answer?.status()}`])
     // Its lazy parts have loaded.
     await page.waitForLoadState('networkidle')
+    add(await excess())
     outlines.push(path, ...(await outlineOf(page)), '')
-    faults.push(...(await focusFaults(page)).map((fault) => `${path}: ${fault}`))
+    add(await accessibilityFaults(page))
+    add(await focusFaults(page))
     const help = page.getByRole('contentinfo').getByRole('link', { name: /555|@|API Documentation|FAQ|Schedule/ })
     if (path !== '/nope') helpOrders.add((await help.allTextContents()).join(', '))
-    await setTextSize(32)
-    faults.push(...(await clippedText(page)).map((fault) => `${path}: ${fault}`))
+    add(await largeTextFaults(page))
+    add(await narrowFaults(page))
+    // The browser reports the status of the 404 page, too.
+    add(trouble.filter((one) => path !== '/nope' || !one.includes('status of 404')))
+    await page.close()
   }
   expect(faults).toEqual([])
   expect([...helpOrders]).toHaveLength(1)

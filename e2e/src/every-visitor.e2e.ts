@@ -1,75 +1,14 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open } from './open.ts'
 import { expect, test } from './test.ts'
 
-test('the first Tab stop is a skip link', async ({ page }) => {
-  await open(page, '/print')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
-})
-
-test('the focus moves to the new page, and Back restores it', async ({ page }) => {
-  await open(page, '/')
-  const title = await page.title()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Print API' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/from your code/)
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(await page.title()).not.toBe(title)
-  await page.goBack()
-  await expect(page).toHaveTitle(title)
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('a demo can be requested on a phone with the keyboard alone', async ({ page, db }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await open(page, '/mortgage')
-  const tabTo = async (target: Locator) => {
-    for (let stop = 0; stop < 20; stop += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`The Tab key does not lead to ${String(target)}`)
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 20; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
   }
-  await tabTo(page.getByRole('button', { name: 'Menu' }))
-  await page.keyboard.press('Enter')
-  const demo = page.getByRole('banner').getByRole('button', { name: 'Get Demo' })
-  await tabTo(demo)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
-  await expect(dialog).toBeVisible()
-  for (const [label, word] of [
-    ['First name', 'Dana'],
-    ['Last name', 'Example'],
-    ['Work email', 'dana@example.com'],
-  ] as const) {
-    await tabTo(dialog.getByLabel(label))
-    await page.keyboard.type(word)
-  }
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(demo).toBeFocused()
-  expect((await db.query('select email from lead')).rows).toEqual([{ email: 'dana@example.com' }])
-})
-
-test('the first invalid field scrolls into view with its label, in the dialog too', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await open(page, '/print/faq')
-  await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
-  await dialog.getByRole('button', { name: 'Request a Demo' }).click()
-  await expect(dialog.getByLabel('First name')).toBeFocused()
-  const label = dialog.locator('label', { hasText: 'First name' })
-  await expect(label).toBeInViewport({ ratio: 1 })
-  expect(await label.evaluate(isUncovered)).toBe(true)
-})
+  throw new Error(`The Tab key does not lead to ${String(target)}`)
+}
 
 /** True when nothing covers its center. */
 function isUncovered(element: Element): boolean {
@@ -77,6 +16,96 @@ function isUncovered(element: Element): boolean {
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
   return element.contains(seen)
 }
+
+test('a demo can be requested on a phone with the keyboard alone, in a dialog that keeps the focus', async ({
+  page,
+  db,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/mortgage')
+  await tabTo(page, page.getByRole('button', { name: 'Menu' }))
+  await page.keyboard.press('Enter')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Get Demo' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog).toBeVisible()
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+
+  await tabTo(page, dialog.getByRole('button', { name: 'Request a Demo' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  const label = dialog.locator('label', { hasText: 'First name' })
+  await expect(label).toBeInViewport({ ratio: 1 })
+  expect(await label.evaluate(isUncovered)).toBe(true)
+  for (const [name, word] of [
+    ['First name', 'Dana'],
+    ['Last name', 'Example'],
+    ['Work email', 'dana@example.com'],
+  ] as const) {
+    await tabTo(page, dialog.getByLabel(name))
+    await page.keyboard.type(word)
+  }
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect((await db.query('select email, source from lead')).rows).toEqual([
+    { email: 'dana@example.com', source: 'Mortgage Page' },
+  ])
+})
+
+test('the ROI button does nothing; the figures next to it can be sent', async ({ page }) => {
+  await open(page, '/mortgage')
+  await page.getByLabel('Pieces a month').fill('20000')
+  await expect(page).toHaveURL(/pieces=20000/)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('button', { name: 'ROI', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/mortgage?pieces=20000')
+  expect(calls).toEqual([])
+  await page.getByRole('button', { name: 'Send Us These Figures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog.getByLabel('Message')).toHaveValue(/20,000 pieces a month/)
+})
+
+test('on a phone, ten templates do not push the form off the page, all tiers of a price are in view, and the event leads to its form', async ({
+  staffPage: page,
+  baseURL,
+}) => {
+  for (let number = 1; number <= 10; number += 1) {
+    const made = await page.request.post('/api/admin/sample-templates', {
+      headers: { origin: String(baseURL) },
+      data: { name: `Piece ${number}`, type: 'postcard', description: 'A card with a map.', active: true },
+    })
+    expect(made.status()).toBe(201)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/print/samples')
+  await page.locator('#pieces').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Add to My Request' })).toHaveCount(10)
+  const [pieces, request] = [await page.locator('#pieces').boundingBox(), await page.locator('#request').boundingBox()]
+  expect((request?.y ?? 0) - (pieces?.y ?? 0)).toBeLessThan(844)
+
+  await page.goto('/print/pricing')
+  const prices = page.getByRole('region', { name: 'Prices by pieces a month' })
+  for (const width of [320, 390, 708, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await prices.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await prices.getByText('$0.835').scrollIntoViewIfNeeded()
+    await expect(prices.getByText('$0.835')).toBeInViewport({ ratio: 1 })
+  }
+
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/accelerate2025')
+  await page.getByRole('main').getByRole('button', { name: 'Request Samples' }).click()
+  await expect(page.getByLabel('First name')).toBeInViewport({ ratio: 1 })
+})
 
 test('nothing moves for visitors who prefer reduced motion', async ({ page }) => {
   const card = page.getByRole('main').getByRole('img').first()
@@ -97,35 +126,36 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
   }).toPass()
 })
 
-test("a term's tooltip stays while hovered, and Escape closes it", async ({ page }) => {
-  await open(page, '/print/pricing')
-  await page.getByRole('button', { name: 'First Class' }).hover()
-  const hint = page.getByRole('tooltip')
-  await expect(hint).toBeVisible()
-  await hint.hover()
-  await expect(hint).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(hint).toBeHidden()
-})
-
-test('moving from one term to the next opens its hint at once; no hint covers another term', async ({ page }) => {
+test('a hint stays while hovered, Escape closes it, and the next term opens its own at once, which covers no other', async ({
+  page,
+}) => {
   await page.clock.install({ time: '2030-01-02T12:00:00Z' })
   await open(page, '/print/pricing')
   // From here on, time passes only in `runFor`, however long a slow machine takes to move the pointer.
   await page.clock.pauseAt('2030-01-02T13:00:00Z')
   const terms = await page.locator('[data-term]').all()
   const hint = page.getByRole('tooltip')
+  const hoverUntilShown = async (term: Locator) => {
+    await term.hover()
+    await expect(async () => {
+      await page.clock.runFor(1_000)
+      await expect(hint).toBeVisible({ timeout: 100 })
+    }).toPass()
+  }
+  await hoverUntilShown(page.getByRole('button', { name: 'First Class' }))
+  await hint.hover()
+  await page.clock.runFor(1_000)
+  await expect(hint).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hint).toBeHidden()
+
   for (const [from, to] of terms.flatMap((term, index) => {
     const next = terms[index + 1]
     return next ? [[term, next] as const, [next, term] as const] : []
   })) {
     await page.mouse.move(0, 0)
     await expect(hint).toBeHidden()
-    await from.hover()
-    await expect(async () => {
-      await page.clock.runFor(1_000)
-      await expect(hint).toBeVisible({ timeout: 100 })
-    }).toPass()
+    await hoverUntilShown(from)
     const first = String(await hint.textContent())
     const box = await to.boundingBox()
     const around = await hint.boundingBox()
@@ -159,26 +189,4 @@ test('a toast stays while hovered, and closes five seconds later', async ({ page
   await page.mouse.move(0, 0)
   await page.clock.runFor(5_500)
   await expect(toast).toBeHidden()
-})
-
-test('each address field has an autocomplete token and says whether it is required', async ({ page }) => {
-  await open(page, '/print/samples')
-  const fields = page.locator('#request').locator('input:not([tabindex="-1"]), select')
-  const said = await fields.evaluateAll((elements) =>
-    elements.map((element) => [element.getAttribute('autocomplete'), element.hasAttribute('required')]),
-  )
-  expect(said).toEqual([
-    ['given-name', true],
-    ['family-name', true],
-    ['email', true],
-    ['tel', false],
-    ['organization', false],
-    ['address-line1', true],
-    ['address-line2', false],
-    ['address-level2', true],
-    ['address-level1', true],
-    ['postal-code', true],
-    [null, true],
-  ])
-  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
 })

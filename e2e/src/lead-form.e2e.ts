@@ -34,20 +34,36 @@ test(
   },
 )
 
-test('traps the focus and restores it, each time it opens and closes', async ({ page }) => {
-  await page.goto('/')
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Get Demo' })
+test('offline, the dialog says that it cannot load, then keeps its text, and sends it once online', async ({
+  page,
+  context,
+  db,
+}) => {
+  await page.goto('/print/faq')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the form' })).toBeVisible()
+  await context.setOffline(false)
   const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
-  for (const close of ['Escape', 'Close', 'Escape'] as const) {
-    await opener.click()
-    await expect(dialog).toBeVisible()
-    for (let press = 0; press < 14; press += 1) {
-      await page.keyboard.press('Tab')
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-    }
-    if (close === 'Escape') await page.keyboard.press('Escape')
-    else await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
-  }
+  await dialog.getByLabel('First name').fill('Dana')
+  await dialog.getByLabel('Last name').fill('Example')
+  await dialog.getByLabel('Work email').fill('dana@example.com')
+  // Its styles have loaded, too.
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await expect(dialog.getByText('You’re offline.')).toBeVisible()
+  const button = dialog.getByRole('button', { name: 'Request a Demo' })
+  await button.click()
+  await expect(page.getByText('Failed to submit form. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Dana')
+  await context.setOffline(false)
+  await expect(dialog.getByText('You’re offline.')).toHaveCount(0)
+  await button.click()
+  await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  expect((await db.query('select 1 from lead')).rowCount).toBe(1)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })

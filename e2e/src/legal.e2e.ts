@@ -41,21 +41,3 @@ test('an address opens a text on every page, and printing shows the text alone',
   await expect(page).toHaveURL('/mortgage')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
-
-test('without scripts, the links lead to the texts as files', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) })
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Privacy Policy' }).first().click()
-  await expect(page.locator('noscript a#privacy')).toBeInViewport()
-  for (const [name, words] of [
-    ['Privacy Policy', '24 hours'],
-    ['Terms of Service', 'Your templates'],
-  ] as const) {
-    await page.goto('/')
-    await page.locator('noscript').getByRole('link', { name }).click()
-    await expect(page.locator('body')).toContainText(`${name} of`)
-    await expect(page.locator('body')).toContainText(words)
-  }
-  await context.close()
-})

@@ -1,10 +1,10 @@
 import { expect, test } from './test.ts'
 
-for (const path of ['/', '/admin']) {
-  test(
-    `a script that was slipped into ${path} does not run, and the report on it is taken`,
-    { tag: '@C13' },
-    async ({ page }) => {
+test(
+  'a script that was slipped into a page does not run, and the report on it is taken',
+  { tag: '@C13' },
+  async ({ page }) => {
+    for (const path of ['/', '/admin']) {
       const answer = await page.goto(path)
       const endpoint = /csp="([^"]+)"/.exec(answer?.headers()['reporting-endpoints'] ?? '')?.[1] ?? ''
       const report = await page.evaluate(
@@ -19,14 +19,14 @@ for (const path of ['/', '/admin']) {
             document.head.append(script)
           }),
       )
-      expect(report).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
-      expect(await page.title()).not.toBe('taken over')
+      expect(report, path).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
+      expect(await page.title(), path).not.toBe('taken over')
       // The browser itself sends reports in batches, a minute later.
       const taken = await page.request.post(endpoint, {
         headers: { 'content-type': 'application/reports+json' },
         data: JSON.stringify([report]),
       })
-      expect(taken.status()).toBe(204)
-    },
-  )
-}
+      expect(taken.status(), path).toBe(204)
+    }
+  },
+)

@@ -20,6 +20,8 @@ export interface Product {
   databaseUrl: string
   /** For another instance of the API on the same database. */
   connection: ConnectionString
+  /** Folder of its print files, for such an instance that prints, too. */
+  files: string
   stop: () => Promise<void>
 }
 
@@ -46,8 +48,8 @@ export async function startApi(connection: ConnectionString, settings: NodeJS.Pr
   throw new Error('The API ended before it was ready')
 }
 
-/** The built product as `npm start` runs it, with a few other settings, on a temporary database. */
-export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+/** The built product as `npm start` runs it, on a temporary database. */
+export async function startProduct(): Promise<Product> {
   const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
   const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
   const env = { ...productEnvironment(database.url, await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD }
@@ -55,10 +57,10 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   await ensureFirstStaff(env)
   const files = mkdtempSync(path.join(tmpdir(), 'files-'))
   // As with npm start, the browser for proofs starts with the first one.
-  const api = await startApi(database.url, { RUN_RENDERER: 'true', FILES_DIR: files, ...settings })
+  const api = await startApi(database.url, { RUN_RENDERER: 'true', FILES_DIR: files })
   const stop = async () => {
     await api.stop()
     await database.stop()
   }
-  return { origin: api.origin, databaseUrl: database.url(), connection: database.url, stop }
+  return { origin: api.origin, databaseUrl: database.url(), connection: database.url, files, stop }
 }

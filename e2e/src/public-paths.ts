@@ -7,3 +7,10 @@ export async function publicPaths(request: APIRequestContext): Promise<string[]>
     .map(([, path = '']) => path)
     .filter((path) => !path.startsWith('/api/'))
 }
+
+/** The HTML of each page of the site, as it is served. */
+export async function servedPages(request: APIRequestContext): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  for (const path of await publicPaths(request)) pages.set(path, await (await request.get(path)).text())
+  return pages
+}

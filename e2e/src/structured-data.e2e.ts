@@ -1,7 +1,6 @@
 import { dollarsOf, type Piece, pieces, pieceTitle, quote } from '@app/pricing'
 import { brand } from '@app/brand'
-import type { APIRequestContext } from '@playwright/test'
-import { publicPaths } from './public-paths.ts'
+import { servedPages } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
 interface Thing {
@@ -31,19 +30,18 @@ const wanted: Record<string, string[]> = {
 const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && '@type' in value
 
 /** Every object with a type, at any depth. */
-function thingsIn(value: unknown): Thing[] {
+function thingsOf(value: unknown): Thing[] {
   if (typeof value !== 'object' || value === null) return []
-  const inside = Object.values(value).flatMap(thingsIn)
+  const inside = Object.values(value).flatMap(thingsOf)
   return isThing(value) ? [value, ...inside] : inside
 }
 
-async function thingsOn(request: APIRequestContext, path: string): Promise<Thing[]> {
-  const html = await (await request.get(path)).text()
+function thingsIn(html: string): Thing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   return blocks.flatMap(([, json = '']) => {
     const data = JSON.parse(json) as { '@context'?: string }
     expect(data['@context']).toBe('https://schema.org')
-    return thingsIn(data)
+    return thingsOf(data)
   })
 }
 
@@ -51,8 +49,8 @@ const ofType = (things: Thing[], type: string) => things.filter((thing) => thing
 
 test('every page has structured data with all required properties', async ({ request }) => {
   const faults: string[] = []
-  for (const path of await publicPaths(request)) {
-    const things = await thingsOn(request, path)
+  for (const [path, html] of await servedPages(request)) {
+    const things = thingsIn(html)
     if (things.length === 0) faults.push(`${path} says nothing`)
     for (const thing of things) {
       const properties = wanted[thing['@type']]
@@ -69,7 +67,7 @@ test('every page has structured data with all required properties', async ({ req
 })
 
 test('the home page names the business and the site', async ({ request }) => {
-  const things = await thingsOn(request, '/')
+  const things = thingsIn(await (await request.get('/')).text())
   expect(ofType(things, 'WebSite')).toHaveLength(1)
   expect(ofType(things, 'Organization')[0]).toMatchObject({
     name: brand.companyName,
@@ -91,11 +89,11 @@ test('products are offered at the prices of the price engine, tier by tier', asy
     'First Class letter (8.5x11 or 8.5x14)': ['letter-8.5x11', 'first-class'],
     'Standard Mail letter': ['letter-8.5x11', 'standard'],
   }
-  const products = ofType(await thingsOn(request, '/print/pricing'), 'Product')
+  const products = ofType(thingsIn(await (await request.get('/print/pricing')).text()), 'Product')
   expect(products.map(({ name }) => name)).toEqual(Object.keys(pieceOf))
   for (const product of products) {
     const [piece, mailClass] = pieceOf[String(product['name'])] ?? []
-    const offers = ofType(thingsIn(product), 'Offer')
+    const offers = ofType(thingsOf(product), 'Offer')
     expect(offers).toHaveLength(4)
     for (const { price, eligibleQuantity } of offers) {
       const { minValue, maxValue } = eligibleQuantity as { minValue: number; maxValue: number }
@@ -105,30 +103,4 @@ test('products are offered at the prices of the price engine, tier by tier', asy
       }
     }
   }
-})
-
-test('the questions in the structured data match the page word for word', async ({ request, page }) => {
-  const questions = ofType(await thingsOn(request, '/print/faq'), 'Question')
-  await page.goto('/print/faq')
-  const shown = await page
-    .getByRole('article')
-    .evaluateAll((cards) =>
-      cards.map((card) => [card.querySelector('h3')?.textContent, card.querySelector('p')?.textContent]),
-    )
-  expect(questions.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing)['text']])).toEqual(shown)
-})
-
-test('every page has a social image of its own, in its declared size', async ({ request }) => {
-  const pictures = new Set<string>()
-  for (const path of await publicPaths(request)) {
-    const html = await (await request.get(path)).text()
-    const [, picture = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? []
-    expect(html).toContain(`name="twitter:image" content="${picture}"`)
-    const answer = await request.get(new URL(picture).pathname)
-    expect(answer.headers()['content-type']).toBe('image/png')
-    const header = (await answer.body()).subarray(16, 24)
-    expect([header.readUInt32BE(0), header.readUInt32BE(4)]).toEqual([1200, 630])
-    pictures.add(picture)
-  }
-  expect(pictures.size).toBe(13)
 })
