@@ -1,7 +1,7 @@
 import { type Page, test as base } from '@playwright/test'
 import pg from 'pg'
 import { type Product, startProduct } from './product.ts'
-import { staff } from './staff.ts'
+import { staff, startSession } from './staff.ts'
 
 interface TestFixtures {
   /** Console errors, exceptions and policy violations. */
@@ -17,27 +17,32 @@ interface WorkerFixtures {
   db: pg.Client
 }
 
-/** All tables but the accounts, the list of migrations, and those of a single row, which is a state or a setting. */
-const recordTables = `
-  select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
+/**
+ * Finds the tables with rows, of all but the accounts, the list of migrations, and those of a single row, which is a state or
+ * a setting.
+ */
+const findFilled = `
+  select string_agg(format('select %L as name where exists (select from %1$I)', tablename), ' union all ') as query
+    from pg_tables
    where schemaname = 'public' and tablename !~ '(^schema_migration|^staff_user|_state|_setting)$'`
 
 /**
- * The product's own work in the background may lock some of these tables in another order. The database then ends one of
- * the two transactions, and this is the one that can begin again.
+ * Deletes what the last test stored, which takes a tenth of the time of truncating every table. Each table is emptied by a
+ * statement of its own, so that the product's work in the background cannot lock some of them in another order.
  */
 async function emptyTables(db: pg.Client): Promise<void> {
-  const { rows } = await db.query<{ tables: string }>(recordTables)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // Old leads that a test inserts count as new ones.
-      await db.query(`update lead_fact_state set counted_until = '-infinity'; truncate ${rows[0]?.tables}`)
-      return
-    } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
-      if (!isDeadlock || attempt === 3) throw error
-    }
+  const { query } = (await db.query<{ query: string }>(findFilled)).rows[0] ?? { query: '' }
+  // Without triggers: neither the order of the tables nor what is derived from their rows matters.
+  await db.query('set session_replication_role = replica')
+  for (;;) {
+    const { rows: filled } = await db.query<{ name: string }>(query)
+    if (filled.length === 0) break
+    for (const { name } of filled) await db.query(`delete from ${name}`)
   }
+  await db.query('delete from staff_user where email <> $1', [staff.email])
+  await db.query('set session_replication_role = origin')
+  // Old leads that a test inserts count as new ones.
+  await db.query(`update lead_fact_state set counted_until = '-infinity'`)
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -67,7 +72,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   emptyTables: [
     async ({ db }, use) => {
       await emptyTables(db)
-      await db.query('delete from staff_user where email <> $1', [staff.email])
       await use()
     },
     { auto: true },
@@ -81,12 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   staffPage: async ({ page, baseURL }, use) => {
-    const answer = await page.request.post('/api/login', {
-      form: { ...staff, return_to: '/admin' },
-      headers: { origin: String(baseURL) },
-      maxRedirects: 0,
-    })
-    if (answer.status() !== 303) throw new Error(`sign-in answered ${answer.status()}`)
+    await startSession(page.request, staff, String(baseURL))
     await use(page)
   },
 })
