@@ -75,7 +75,7 @@ const phone = { width: 375, height: 800 }
 
 /**
  * The violations of a dark state on a desktop and, in the light color scheme, on a phone: colors, places, and sizes differ
- * there. Axe takes a third of the time of both engines, so only thorough checks use both.
+ * there. Axe checks each state; a thorough check of the desktop, one for each kind of component, is by both engines.
  */
 export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = {}): Promise<string[]> {
   const desktop = page.viewportSize()
