@@ -74,21 +74,18 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => [
 const phone = { width: 375, height: 800 }
 
 /**
- * The violations of a state on a desktop and, in the other color scheme, on a phone. The desktop is checked by both engines;
- * the phone by axe alone where its markup is the same, because colors, places and sizes differ there.
+ * The violations of a dark state on a desktop and, in the light color scheme, on a phone: colors, places, and sizes differ
+ * there. Axe checks each state; a thorough check of the desktop, one for each kind of component, is by both engines.
  */
-export async function faultsOnBothWidths(
-  page: Page,
-  { hasSameMarkup = true, onPhone = 'light' }: { hasSameMarkup?: boolean; onPhone?: 'light' | 'dark' } = {},
-): Promise<string[]> {
+export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = {}): Promise<string[]> {
   const desktop = page.viewportSize()
   if (!desktop) throw new Error('The page has no size')
-  const faults = await accessibilityFaults(page)
-  await page.emulateMedia({ colorScheme: onPhone })
+  const faults = await (isThorough ? accessibilityFaults : axeFaults)(page)
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
   await drawn(page)
-  const more = await (hasSameMarkup && !isWhole ? axeFaults : accessibilityFaults)(page)
-  await page.emulateMedia({ colorScheme: onPhone === 'light' ? 'dark' : 'light' })
+  const more = await (isWhole ? accessibilityFaults : axeFaults)(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(desktop)
   await drawn(page)
   return [...faults, ...more.map((fault) => `on a phone: ${fault}`)]
@@ -101,6 +98,3 @@ const drawn = (page: Page) =>
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(fading.map(({ finished }) => finished))
   })
-
-/** For flows that differ between a phone and a desktop: both engines on the desktop, axe alone on the phone. */
-export const faultsAt = (width: number) => (isWhole || width > 500 ? accessibilityFaults : axeFaults)

@@ -1,77 +1,100 @@
-import type { Browser, Page } from '@playwright/test'
-import { inviteNia, nia, signIn } from './staff.ts'
+import { colleague, nia, startSession } from './staff.ts'
 import { expect, test } from './test.ts'
 
-/** Another browser in which Nia is signed in. */
-async function signInNia(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await page.goto('/admin/account')
-  await signIn(page, nia)
-  await expect(page.getByRole('heading', { name: 'Your Account' })).toBeVisible()
-  return page
-}
+const userAgent = 'Firefox/140.0 Windows'
 
-test.beforeEach(({ staffPage: owner, db }) => inviteNia(owner, db))
-
-test('sessions are ended one by one and all at once, by their owner and by an account owner', async ({
+test('sessions end one by one, with a new password, and all at once, by their owner and by an account owner', async ({
   staffPage: owner,
   browser,
-  baseURL,
+  db,
+  product: { origin },
+  playwright,
 }) => {
-  const [here, second] = [await signInNia(browser, baseURL), await signInNia(browser, baseURL)]
+  const here = await colleague(browser, db, origin)
+  /** Signs Nia in once more. Returns the status that this session gets from then on. */
+  const signInElsewhere = async (password = nia.password) => {
+    const elsewhere = await playwright.request.newContext({ baseURL: origin, userAgent })
+    await startSession(elsewhere, { ...nia, password }, origin)
+    return async () => (await elsewhere.get('/api/auth/user')).status()
+  }
+  const second = await (await browser.newContext({ baseURL: origin, userAgent })).newPage()
+  await startSession(second.request, nia, origin)
+  for (const page of [here, second]) await page.goto('/admin/account')
   const toast = here.getByRole('region', { name: 'Notification' })
   const sessions = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-  await here.reload()
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.first()).toContainText('This browser')
-  await expect(sessions.last()).toContainText(/Chrome on \w+/)
-  await sessions
-    .last()
-    .getByRole('button', { name: /^Sign out/ })
-    .click()
-  await here.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
-  await expect(toast).toContainText('Session ended')
-  await expect(sessions).toHaveCount(1)
-  // Its live events end, so it does not wait for a click.
-  await second.waitForURL('**/api/login?**')
+  await expect(second.getByRole('list', { name: 'Sessions' })).toBeVisible()
 
-  const third = await signInNia(browser, baseURL)
-  await here.reload()
-  await here.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(sessions).toHaveCount(1)
-  await third.waitForURL('**/api/login?**')
+  await test.step('one session', async () => {
+    await expect(sessions).toContainText([/Chrome.*This browser/, 'Firefox on Windows'])
+    await here.getByRole('button', { name: /^Sign out Firefox/ }).click()
+    await here.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
+    await expect(toast).toContainText('Session ended')
+    await expect(sessions).toHaveCount(1)
+    // Its live events end, so it does not wait for a click.
+    await second.waitForURL('**/api/login?**')
+    await second.context().close()
+  })
 
-  const fourth = await signInNia(browser, baseURL)
-  await owner.goto('/admin/settings')
-  await owner.getByRole('button', { name: `Access for ${nia.name}` }).click()
-  const access = owner.getByRole('dialog', { name: `Access for ${nia.name}` })
-  await expect(access.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
-  await access
-    .getByRole('button', { name: /^Sign out Chrome/ })
-    .first()
-    .click()
-  await owner.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
-  await fourth.waitForURL('**/api/login?**')
-  await access.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await owner.getByRole('dialog', { name: 'Sign out everywhere' }).getByRole('button', { name: 'Sign out' }).click()
-  await expect(access.getByText('Not signed in anywhere')).toBeVisible()
-  await here.waitForURL('**/api/login?**')
-  await access.getByRole('button', { name: 'Done' }).click()
-  const changes = owner.getByRole('list', { name: 'Changes' }).getByRole('listitem')
-  await expect(changes.first()).toContainText(`Ended the sessions of ${nia.name}`)
-  await expect(changes.nth(1)).toContainText(`Ended a session of ${nia.name}`)
+  const password = 'copper kettle orchard'
+  await test.step('a new password', async () => {
+    const third = await signInElsewhere()
+    await here.getByRole('button', { name: 'Change password' }).click()
+    const form = here.getByRole('dialog', { name: 'Change password' })
+    await expect(form.getByLabel('Current password')).toBeFocused()
+    await here.keyboard.type(nia.password)
+    await form.getByLabel(/^New password( \*)?$/).fill(password)
+    await form.getByLabel('Confirm new password').fill(password)
+    await here.keyboard.press('Enter')
+    await expect(toast).toContainText('Password changed')
+    await expect(here.getByRole('button', { name: 'Change password' })).toBeFocused()
+    expect(await third()).toBe(401)
+    await expect(signInElsewhere()).rejects.toThrow('sign-in answered 401')
+  })
+
+  await test.step('all others', async () => {
+    const fourth = await signInElsewhere(password)
+    await here.reload()
+    await expect(sessions).toHaveCount(2)
+    await here.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(sessions).toHaveCount(1)
+    expect(await fourth()).toBe(401)
+  })
+
+  await test.step('by an account owner', async () => {
+    const fifth = await signInElsewhere(password)
+    await owner.goto('/admin/settings')
+    await owner.getByRole('button', { name: 'Access for Nia Example' }).click()
+    const access = owner.getByRole('dialog', { name: 'Access for Nia Example' })
+    await expect(access.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
+    await access.getByRole('button', { name: /^Sign out Firefox/ }).click()
+    await owner.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
+    await expect(access.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+    expect(await fifth()).toBe(401)
+    await access.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await owner.getByRole('dialog', { name: 'Sign out everywhere' }).getByRole('button', { name: 'Sign out' }).click()
+    await expect(access.getByText('Not signed in anywhere')).toBeVisible()
+    await here.waitForURL('**/api/login?**')
+    await access.getByRole('button', { name: 'Done' }).click()
+    await expect(owner.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toContainText([
+      'Ended the sessions of Nia Example',
+      'Ended a session of Nia Example',
+    ])
+  })
+  await here.context().close()
 })
 
 test('a token created on the screen reads leads until it is revoked', async ({
   staffPage: owner,
   browser,
-  baseURL,
+  db,
+  product: { origin },
   playwright,
 }) => {
-  const page = await signInNia(browser, baseURL)
+  const page = await colleague(browser, db, origin)
+  await page.goto('/admin/account')
   // A program: it has no cookies.
-  const program = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const program = await playwright.request.newContext({ baseURL: origin })
   const make = async (name: string, scope: string) => {
     await page.getByRole('button', { name: 'Create token' }).click()
     const form = page.getByRole('dialog', { name: 'Create API token' })
@@ -97,18 +120,17 @@ test('a token created on the screen reads leads until it is revoked', async ({
 
   const [reader, other] = [await make('Weekly report', 'Read leads'), await make('Price sheet', 'Edit prices')]
   expect([await statusWith(reader), await statusWith(other)]).toEqual([200, 403])
-  await page.reload()
-  await expect(page.getByRole('listitem', { name: 'Weekly report' })).toContainText('Last used')
   await page.getByRole('button', { name: 'Revoke Weekly report' }).click()
   await page.getByRole('dialog', { name: 'Revoke token' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('listitem', { name: 'Weekly report' })).toHaveCount(0)
   expect(await statusWith(reader)).toBe(401)
 
   await owner.goto('/admin/settings')
-  await owner.getByRole('button', { name: `Access for ${nia.name}` }).click()
+  await owner.getByRole('button', { name: 'Access for Nia Example' }).click()
   await owner.getByRole('button', { name: 'Revoke Price sheet' }).click()
   await owner.getByRole('dialog', { name: 'Revoke token' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(owner.getByText('No tokens')).toBeVisible()
   expect(await statusWith(other)).toBe(401)
   await program.dispose()
+  await page.context().close()
 })

@@ -5,7 +5,6 @@ import { sendPostcard } from './postcard.ts'
 import { expect, test } from './test.ts'
 
 const send = (page: Page, key: string) => sendPostcard(page.request, key, { Description: 'Spring card' })
-const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Reads the link that is shown because no email server is set up. */
@@ -26,7 +25,7 @@ async function save(page: Page, month: string, format: 'CSV' | 'PDF') {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('staff invite a colleague of the customer, correct the account, revoke a key, suspend it, and read its statement', async ({
+test('staff invite a colleague of the customer, revoke a key, suspend the account, and read its statement', async ({
   staffPage: page,
   product,
   browser,
@@ -64,45 +63,22 @@ test('staff invite a colleague of the customer, correct the account, revoke a ke
     await lee.getByRole('button', { name: 'Sign In' }).click()
     await expect(lee.getByRole('link', { name: 'Members' })).toBeVisible()
 
-    await page.reload()
-    await expect(member).toContainText('Last sign-in')
     await page.getByRole('button', { name: 'Remove Lee Example' }).click()
     await dialogOf(page, 'Remove member').getByRole('button', { name: 'Remove' }).click()
-    await expect(toast(page)).toContainText('Member removed')
     await expect(page.getByText('No members yet')).toBeVisible()
     await lee.reload()
     await expect(lee.getByRole('button', { name: 'Email Me a Sign-In Link' })).toBeVisible()
     await context.close()
   })
 
-  await test.step('the billing contact and the cap are corrected', async () => {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    const form = dialogOf(page, 'Edit account')
-    await form.getByRole('textbox', { name: 'Billing contact' }).fill('Sam Example')
-    await form.getByRole('textbox', { name: 'Monthly cap' }).fill('2500')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page)).toContainText('Account saved')
-    const account = page.getByRole('region', { name: 'Tulsa Roofing Example' })
-    await expect(account).toContainText('Sam Example')
-    await expect(account).toContainText('2,500 pieces')
-  })
-
-  await test.step('a key is revoked, and stops working', async () => {
+  await test.step('a key is revoked, and the account is suspended: neither sends anything', async () => {
     const key = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').filter({ hasText: 'Test' })
     await key.getByRole('button', { name: 'Revoke' }).click()
     await dialogOf(page, 'Revoke key').getByRole('button', { name: 'Revoke' }).click()
-    await expect(toast(page)).toContainText('Key revoked')
     await expect(key.getByText('Revoked', { exact: true })).toBeVisible()
     expect((await send(page, customer.test.key)).status()).toBe(401)
-  })
-
-  await test.step('the account is suspended, and sends nothing', async () => {
     await page.getByRole('button', { name: 'Suspend' }).click()
-    const question = dialogOf(page, 'Suspend account')
-    await expect(question).toContainText('can’t send pieces until you resume it')
-    await question.getByRole('button', { name: 'Suspend' }).click()
-    await expect(toast(page)).toContainText('Account suspended')
-    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await dialogOf(page, 'Suspend account').getByRole('button', { name: 'Suspend' }).click()
     await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
     expect((await send(page, customer.live.key)).status()).toBe(403)
   })
@@ -129,10 +105,6 @@ test('staff invite a colleague of the customer, correct the account, revoke a ke
     await page.getByRole('button', { name: `History of ${piece}` }).click()
     await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Received')
     const changes = await page.request.get(`/api/admin/accounts/${customer.account}/changes`)
-    // The part of the response that is read here.
-    const fields = ((await changes.json()) as { changes: { field: string }[] }[]).flatMap((one) =>
-      one.changes.map(({ field }) => field),
-    )
-    expect(fields).toEqual(expect.arrayContaining(['suspended', 'billingName', 'monthlyCap']))
+    expect(await changes.text()).toContain('"field":"suspended"')
   })
 })

@@ -1,55 +1,64 @@
-import { addressOf, goToText, screenRoutes } from 'admin/routes'
+import { addressOf, goToText, type ScreenRoute, screenRoutes } from 'admin/routes'
+import type { Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-for (const route of screenRoutes) {
-  const { meta, navigation, shortcut, visit } = route
-  const address = addressOf(route)
-
-  test(`${meta.title} opens by its address, its link, its shortcut and the command palette`, async ({
-    staffPage: page,
-    consoleErrors,
-  }) => {
-    const arrived = async () => {
-      await expect(page.getByRole('heading', { level: 1, name: meta.title })).toBeVisible()
-      await expect(page.getByText(visit).first()).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe(address)
-    }
-    // An address without a screen lies between the visits, so that each one has to lead somewhere.
-    const nowhere = '/admin/nowhere'
-    const isNowhere = () => expect(page.getByText('There is no screen at this URL.')).toBeVisible()
-    const leave = async () => {
-      await page.evaluate((to) => {
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, nowhere)
-      await isNowhere()
-    }
-
-    await page.goto(address)
-    await arrived()
-    expect(await accessibilityFaults(page)).toEqual([])
-
-    // From here the link has to load the screen's code too.
-    await page.goto(nowhere)
-    await isNowhere()
-    const rail = page.getByRole('banner')
-    const links = navigation === 'screens' ? rail.getByRole('navigation') : rail
-    await links.getByRole('link', { name: meta.title }).click()
-    await arrived()
-
-    await leave()
-    await page.keyboard.press('g')
-    await page.keyboard.press(shortcut)
-    await arrived()
-
-    await leave()
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Command or record' })).toBeFocused()
-    await page.keyboard.type(goToText(route))
-    await page.keyboard.press('Enter')
-    await arrived()
-
-    expect(consoleErrors).toEqual([])
-  })
+async function expectScreen(page: Page, route: ScreenRoute): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: route.meta.title })).toBeVisible()
+  await expect(page.getByText(route.visit).first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(addressOf(route))
 }
+
+/** An address without a screen lies between the visits, so that each one has to lead somewhere. */
+const nowhere = '/admin/nowhere'
+const expectNowhere = (page: Page) => expect(page.getByText('There is no screen at this URL.')).toBeVisible()
+
+async function leave(page: Page): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, nowhere)
+  await expectNowhere(page)
+}
+
+test('every screen opens by its address, and has no problems', async ({ staffPage: page, consoleErrors }) => {
+  for (const route of screenRoutes) {
+    await test.step(route.meta.title, async () => {
+      await page.goto(addressOf(route))
+      await expectScreen(page, route)
+      expect.soft(await accessibilityFaults(page), route.meta.title).toEqual([])
+    })
+  }
+  expect(consoleErrors).toEqual([])
+})
+
+test('every screen opens by its link, its shortcut, and the command palette', async ({
+  staffPage: page,
+  consoleErrors,
+}) => {
+  await page.goto(nowhere)
+  await expectNowhere(page)
+  const rail = page.getByRole('banner')
+  for (const route of screenRoutes) {
+    await test.step(route.meta.title, async () => {
+      // The link has to load the code of the screen, too.
+      const links = route.navigation === 'screens' ? rail.getByRole('navigation') : rail
+      await links.getByRole('link', { name: route.meta.title }).click()
+      await expectScreen(page, route)
+
+      await leave(page)
+      await page.keyboard.press('g')
+      await page.keyboard.press(route.shortcut)
+      await expectScreen(page, route)
+
+      await leave(page)
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: 'Command or record' })).toBeFocused()
+      await page.keyboard.type(goToText(route))
+      await page.keyboard.press('Enter')
+      await expectScreen(page, route)
+      await leave(page)
+    })
+  }
+  expect(consoleErrors).toEqual([])
+})

@@ -23,78 +23,41 @@ const processed = async (db: pg.Client) =>
     await db.query<{ name: string }>('select first_name as name from sample_request where processed order by 1')
   ).rows.map(({ name }) => name)
 
-test('two clicks on Pending a moment apart process one person', async ({ staffPage: page, db }) => {
+test('a double click marks one person, and marks and price changes reach the other person within a second', async ({
+  staffPage: page,
+  browser,
+  db,
+  product: { origin },
+}) => {
   await askForSamples(db, ['Ada', 'Ben', 'Cleo'])
-  await page.goto('/admin/samples?tab=requests&processed=false')
-  const box = await state(page, 'Ada Example', 'Pending').boundingBox()
-  if (!box) throw new Error('the button has no place')
-  for (const delay of [120, 250]) {
-    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay })
-    await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
-    expect(await processed(db)).toEqual(['Ada'])
-    // It stays where it is, and can be undone there.
-    await expect(page.getByRole('rowheader')).toHaveCount(3)
-    await state(page, 'Ada Example', 'Undo').click()
-    await expect(state(page, 'Ada Example', 'Pending')).toBeEnabled()
-    await expect.poll(() => processed(db)).toEqual([])
-  }
-})
-
-test('a click that starts while a colleague marks the same request does not unmark it', async ({
-  staffPage: page,
-  browser,
-  db,
-  baseURL,
-}) => {
-  await askForSamples(db, ['Ada'])
-  const nia = await colleague(browser, db, String(baseURL))
-  for (const one of [page, nia]) await one.goto('/admin/samples?tab=requests&processed=false')
-  await state(page, 'Ada Example', 'Pending').hover()
-  await page.mouse.down()
-  await state(nia, 'Ada Example', 'Pending').click()
-  await expect(state(page, 'Ada Example', 'Processed')).toBeVisible()
-  await page.mouse.up()
-  // Once it can be pressed again, a write of the first press would have been answered.
-  await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
-  expect(await processed(db)).toEqual(['Ada'])
-  await nia.context().close()
-})
-
-test('marks, prints, and price changes reach the other person within a second', async ({
-  staffPage: page,
-  browser,
-  db,
-  baseURL,
-}) => {
-  await askForSamples(db, ['Ada', 'Ben'])
   await db.query(
     `insert into pricing_product (id, name, category, starting_price) values (gen_random_uuid(), 'Postcard', 'postcard', 0.74)`,
   )
-  const nia = await colleague(browser, db, String(baseURL))
+  const nia = await colleague(browser, db, origin)
   for (const one of [page, nia]) await one.goto('/admin/samples?tab=requests&processed=false')
+  const box = await state(nia, 'Ada Example', 'Pending').boundingBox()
+  if (!box) throw new Error('the button has no place')
+  for (const delay of [250, 120]) {
+    await nia.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay })
+    await expect(state(nia, 'Ada Example', 'Processed')).toBeEnabled()
+    expect(await processed(db)).toEqual(['Ada'])
+    // It stays where it is, and can be undone there.
+    await expect(nia.getByRole('rowheader')).toHaveCount(3)
+    await state(nia, 'Ada Example', 'Undo').click()
+    await expect(state(nia, 'Ada Example', 'Pending')).toBeEnabled()
+    await expect.poll(() => processed(db)).toEqual([])
+  }
+
   await state(nia, 'Ada Example', 'Pending').click()
   const soon = { timeout: 1_000 }
   await expect(state(nia, 'Ada Example', 'Processed')).toBeEnabled()
   await expect(requestRow(page, 'Ada Example').getByText('Processed by Nia Example')).toBeVisible(soon)
   await expect(state(page, 'Ben Example', 'Pending')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Requests/ })).toHaveText('Requests 1 pending')
-
-  await nia.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
-  const saving = nia.waitForEvent('download')
-  await printLabels(nia)
-  await saving
-  await expect(requestRow(page, 'Ben Example').getByText('Printed by Nia Example')).toBeVisible({ timeout: 5_000 })
-  // To print it again, she has to say so.
-  await page.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
-  await page.getByRole('button', { name: 'Print and mark sent…' }).click()
-  await expect(page.getByRole('dialog', { name: 'Print and mark sent' })).toContainText(
-    'already printed by Nia Example',
-  )
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: /^Requests/ })).toHaveText('Requests 2 pending')
 
   // Disjoint edits of one product are both saved.
   for (const one of [page, nia]) {
-    await one.goto('/admin/pricing')
+    await one.getByRole('link', { name: 'Pricing Management', exact: true }).click()
     await one.getByRole('button', { name: 'Edit Postcard' }).click()
   }
   const dialog = (one: Page) => one.getByRole('dialog', { name: 'Edit Product' })
@@ -111,21 +74,57 @@ test('marks, prints, and price changes reach the other person within a second', 
   await nia.context().close()
 })
 
-test('a new role takes effect for the colleague without a reload', async ({
+test('two people work through the queue, and no request is printed twice', async ({
   staffPage: page,
   browser,
   db,
-  baseURL,
+  product: { origin },
 }) => {
-  const nia = await colleague(browser, db, String(baseURL))
-  await nia.goto('/admin/pricing')
-  await expect(nia.getByRole('button', { name: 'Add Product' })).toBeVisible()
-  const { rows } = await db.query<{ id: string }>(`select id from staff_user where email = 'nia@example.com'`)
-  await page.request.put(`/api/admin/staff/${rows[0]?.id}/role`, {
-    data: { role: 'viewer' },
-    headers: { origin: String(baseURL) },
-  })
-  await expect(toast(nia)).toContainText('You are a viewer now.')
-  await expect(nia.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
+  await askForSamples(db, ['Ada', 'Ben'])
+  const nia = await colleague(browser, db, origin)
+
+  // One of the two gets no live events, as when both press at the same moment.
+  await page.route('**/api/admin/events*', (route) => route.abort())
+  for (const one of [page, nia]) {
+    await one.goto('/admin/samples?tab=requests&processed=false&printed=false')
+    await expect(one.getByRole('tab', { name: 'To print 2' })).toHaveAttribute('aria-selected', 'true')
+    await one.getByRole('checkbox', { name: 'Select all shown' }).check()
+  }
+  await Promise.all([nia.waitForEvent('download'), printLabels(nia)])
+  await expect(toast(nia)).toContainText('2 requests marked as printed')
+  await expect(nia.getByRole('tab', { name: 'Ready to send 2' })).toBeVisible()
+
+  let files = 0
+  page.on('download', () => (files += 1))
+  await printLabels(page)
+  await expect(toast(page)).toContainText(
+    /Nothing was printed. (Ada|Ben) Example’s request has since been printed by Nia Example. 1 more has changed too./,
+  )
+  expect(files).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(requestRow(page, 'Ada Example').getByText('Printed by Nia Example')).toBeVisible()
+
+  // By keyboard alone: the next row, its tracking number, and the mark.
+  await requestRow(page, 'Ada Example').getByRole('checkbox').focus()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog', { name: 'Samples for Ada Example' })
+  await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
+  await expect(dialog.getByText('Label: Printed')).toBeVisible()
+  await page.keyboard.type('9400 1118 9922 3100 0012 34')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  // There is no email server here, so no mail can be sent.
+  await expect(dialog.getByRole('checkbox', { name: /^Email the requester/ })).toBeDisabled()
+  await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText('Sample request updated successfully')
+  await expect(requestRow(page, 'Ada Example').getByRole('link', { name: /^9400/ })).toBeVisible()
+  await expect(requestRow(nia, 'Ada Example').getByRole('button', { name: 'Processed', exact: true })).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(requestRow(page, 'Ada Example').getByRole('link', { name: /^9400/ })).toHaveCount(0)
+  const { rows } = await db.query(
+    `select processed, printed_by as printed from sample_request where first_name = 'Ada' and tracking_number is null`,
+  )
+  expect(rows).toEqual([{ processed: false, printed: 'Nia Example' }])
   await nia.context().close()
 })

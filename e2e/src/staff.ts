@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type pg from 'pg'
 
 /** The account that the setup creates. */
@@ -11,28 +11,30 @@ export async function signIn(page: Page, { email, password }: typeof staff): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A colleague who was invited and has chosen a password. */
-export const nia = { email: 'nia@example.com', name: 'Nia Example', password: 'three quiet herons' }
-
-/** Invites Nia as an editor, and sets her password. */
-export async function inviteNia(owner: Page, db: pg.Client): Promise<void> {
-  await db.query('truncate rate_limit')
-  const { email, name, password } = nia
-  const invited = await owner.request.post('/api/admin/staff-invitations', { data: { email, name, role: 'editor' } })
-  const { path } = await invited.json()
-  const token = path.split('link=')[1]
-  await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
+/** Signs in without the page. */
+export async function startSession(request: APIRequestContext, account: typeof staff, baseURL: string): Promise<void> {
+  const answer = await request.post('/api/login', {
+    form: { ...account, return_to: '/admin' },
+    headers: { origin: baseURL },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`sign-in answered ${answer.status()}`)
 }
 
-/** The browser of a colleague, who is signed in with an account of her own. */
-export async function colleague(browser: Browser, db: pg.Client, baseURL: string, role = 'editor'): Promise<Page> {
-  await db.query(
+/** A colleague, who has the same password. */
+export const nia = { email: 'nia@example.com', password: staff.password }
+
+export const addNia = (db: pg.Client, role = 'editor') =>
+  db.query(
     `insert into staff_user (id, email, name, role, password_hash)
-     select gen_random_uuid(), $1, $2, $3, password_hash from staff_user where email = $4`,
-    [nia.email, nia.name, role, staff.email],
+     select gen_random_uuid(), $1, 'Nia Example', $2, password_hash from staff_user where email = $3`,
+    [nia.email, role, staff.email],
   )
+
+/** The browser of the colleague, who is signed in. */
+export async function colleague(browser: Browser, db: pg.Client, baseURL: string, role = 'editor'): Promise<Page> {
+  await addNia(db, role)
   const page = await (await browser.newContext({ baseURL })).newPage()
-  const form = { email: nia.email, password: staff.password, return_to: '/admin' }
-  await page.request.post('/api/login', { form, headers: { origin: baseURL }, maxRedirects: 0 })
+  await startSession(page.request, nia, baseURL)
   return page
 }

@@ -1,7 +1,7 @@
 import { type Page, test as base } from '@playwright/test'
 import pg from 'pg'
 import { type Product, startProduct } from './product.ts'
-import { staff } from './staff.ts'
+import { staff, startSession } from './staff.ts'
 
 interface TestFixtures {
   /** Console errors, exceptions and policy violations. */
@@ -96,12 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   staffPage: async ({ page, baseURL }, use) => {
-    const answer = await page.request.post('/api/login', {
-      form: { ...staff, return_to: '/admin' },
-      headers: { origin: String(baseURL) },
-      maxRedirects: 0,
-    })
-    if (answer.status() !== 303) throw new Error(`sign-in answered ${answer.status()}`)
+    await startSession(page.request, staff, String(baseURL))
     await use(page)
   },
 })

@@ -37,6 +37,8 @@ describe('createQueryClient', () => {
     focusManager.setFocused(true)
     onlineManager.setOnline(false)
     onlineManager.setOnline(true)
+    // Both are handled in a later turn, and only while someone observes the query.
+    await vi.advanceTimersByTimeAsync(0)
     leave()
     await vi.advanceTimersByTimeAsync(3_600_000)
     observer.subscribe(() => {})
