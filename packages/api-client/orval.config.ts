@@ -28,7 +28,11 @@ export default defineConfig({
       indexFiles: true,
       mock: {
         indexMockFiles: true,
-        generators: [{ type: 'msw', delay: false }, { type: 'faker' }],
+        // One language of the faker, because loading all of them takes a test file longer than anything else of the mocks.
+        generators: [
+          { type: 'msw', delay: false, locale: 'en' },
+          { type: 'faker', locale: 'en' },
+        ],
       },
       override: {
         mutator: { path: '../request.ts', name: 'request' },

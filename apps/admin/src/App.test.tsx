@@ -1,55 +1,47 @@
 import { getListPricingProductsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
+import { loadScreen } from './components/load-screen.ts'
 import { screenRoutes } from './urls/routes.ts'
 
 const { server, requested } = useAdmin()
 
+beforeEach(() =>
+  server.use(
+    signedIn,
+    withStats,
+    withLeads(lead()),
+    getListSampleTemplatesMockHandler([]),
+    getListPricingProductsMockHandler([]),
+  ),
+)
+
 const rail = () => within(screen.getByRole('banner'))
+const current = () =>
+  rail()
+    .getAllByRole('link', { current: 'page' })
+    .map(({ textContent }) => textContent)
 
 describe('the app', () => {
-  test('routes have no parameters, and each screen has a path of its own', () => {
+  test('routes have no parameters, and each screen has a path and a shortcut of its own', () => {
     const paths = screenRoutes.map(({ path }) => path)
     for (const path of paths) expect(path).toMatch(/^\/[a-z-]*$/)
     expect(new Set(paths).size).toBe(paths.length)
-  })
-
-  test('each screen has a shortcut of its own', () => {
     expect(new Set(screenRoutes.map(({ shortcut }) => shortcut)).size).toBe(screenRoutes.length)
   })
 
-  test('the navigation links to the other screens and to Logout', async () => {
-    server.use(signedIn, withStats, withLeads())
-    renderAdmin()
-    expect(rail().getByRole('link', { name: 'Sample Management' })).toHaveAttribute('href', '/admin/samples')
-    expect(rail().getByRole('link', { name: 'Pricing Management' })).toHaveAttribute('href', '/admin/pricing')
-    expect(rail().getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout')
-    await screen.findByText('No leads found')
-  })
-
-  test.each(['/pricing', '/pricing/', '/Pricing'])('the navigation marks the screen at %s', async (path) => {
-    server.use(signedIn, getListPricingProductsMockHandler([]))
-    renderAdmin(path)
-    await screen.findByText('No pricing products yet')
-    const current = rail().getAllByRole('link', { current: 'page' })
-    expect(current.map(({ textContent }) => textContent)).toEqual(['Pricing Management'])
-  })
-
-  test('visiting every screen loads nothing twice, and each screen has its own title', async () => {
-    server.use(
-      signedIn,
-      withStats,
-      withLeads(lead()),
-      getListSampleTemplatesMockHandler([]),
-      getListPricingProductsMockHandler([]),
-    )
+  test('the navigation leads to every screen, which loads nothing twice and has its own title', async () => {
     renderAdmin()
     await screen.findByText('Dana Example')
+    expect(rail().getByText('Rosa Example')).toBeVisible()
     expect(document.title).toMatch(/^Dashboard/)
+    expect(rail().getByText('Logout')).toHaveAttribute('href', '/api/logout')
 
-    await userEvent.click(rail().getByRole('link', { name: 'Sample Management' }))
+    const samples = rail().getByRole('link', { name: 'Sample Management' })
+    expect(samples).toHaveAttribute('href', '/admin/samples')
+    await userEvent.click(samples)
     expect(await screen.findByText('No sample templates yet')).toBeVisible()
     expect(document.title).toMatch(/^Sample Management/)
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
@@ -58,18 +50,26 @@ describe('the app', () => {
     )
     expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost:3000/admin/samples')
 
-    await userEvent.click(rail().getByRole('link', { name: 'Pricing Management' }))
+    const pricing = rail().getByRole('link', { name: 'Pricing Management' })
+    expect(pricing).toHaveAttribute('href', '/admin/pricing')
+    await userEvent.click(pricing)
     expect(await screen.findByText('No pricing products yet')).toBeVisible()
-    await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
+    expect(current()).toEqual(['Pricing Management'])
+    await userEvent.click(rail().getByText('Dashboard'))
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted())
     expect(requested).toHaveLength(11)
   })
 
-  test('single-key shortcuts change the screen, except inside a field', async () => {
-    server.use(signedIn, withStats, withLeads(), getListPricingProductsMockHandler([]))
+  test('the navigation marks the screen in any notation of its address', async () => {
+    renderAdmin('/Pricing/')
+    await screen.findByText('No pricing products yet')
+    expect(current()).toEqual(['Pricing Management'])
+  })
+
+  test('single-key shortcuts change the screen, except inside a field, and can be turned off', async () => {
     renderAdmin()
-    await screen.findByText('No leads found')
+    await screen.findByText('Dana Example')
     await userEvent.keyboard('/gp?')
     expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('gp?')
     screen.getByRole('heading', { level: 1 }).focus()
@@ -88,10 +88,23 @@ describe('the app', () => {
   })
 
   test('an unknown address links back to the dashboard', async () => {
-    server.use(signedIn, withStats, withLeads(), getListSampleTemplatesMockHandler([]))
     renderAdmin('/nope')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page Not Found')
-    await userEvent.click(await screen.findByRole('link', { name: 'Go to the dashboard' }))
-    expect(await screen.findByText('No leads found')).toBeVisible()
+    await userEvent.click(await screen.findByText('Go to the dashboard'))
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+  })
+})
+
+describe('code of a screen that is gone', () => {
+  const gone = () => Promise.reject(new Error('gone'))
+
+  test('is from an earlier release: a toast announces the new version and the page reloads', async () => {
+    renderAdmin('/nope')
+    void loadScreen(gone, async () => true)
+    expect(await screen.findByText('A new version is available. Loading it…')).toBeVisible()
+  })
+
+  test('without a network, loading fails and the error notice offers Retry', async () => {
+    await expect(loadScreen(gone, async () => false)).rejects.toThrow('gone')
   })
 })

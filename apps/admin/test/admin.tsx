@@ -45,7 +45,7 @@ import { forgetDeparture, noteSession, signInAgain } from '../src/session/sign-i
 
 export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Example', role: 'owner' }
 
-export const stats: LeadStats = { totalLeads: 1284, thisMonth: 96, conversionRate: 37.5, pipelineValue: 123456 }
+const stats: LeadStats = { totalLeads: 1284, thisMonth: 96, conversionRate: 37.5, pipelineValue: 123456 }
 
 export const lead = (changes: Partial<Lead> = {}): Lead => ({
   id: 'lead-1',

@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin, toast } from '../../test/admin.tsx'
-import { changed, watchUndo } from '../../test/changes.ts'
+import { changed } from '../../test/changes.ts'
 import { product, template } from '../../test/records.ts'
+import { productForm, toProductInput } from '../screens/pricing/product-form.ts'
+import { mergeEdits } from './merge-edits.ts'
 
 const { server } = useAdmin()
 
@@ -58,7 +60,7 @@ describe('a product edited by two people', () => {
     expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
   }
 
-  test('changes to different fields are merged, and the toast describes the colleague’s change', async () => {
+  test('changes to different fields are merged, the toast says so, and Undo stops at a later change', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, ['"4"', '"5"'])
     await press('Save')
@@ -68,10 +70,15 @@ describe('a product edited by two people', () => {
     expect(writes.at(-1)).toEqual({ version: '"4"', body: expect.objectContaining(merged) })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-    // Undo only reverts the user's own change.
-    const undone = watchUndo(server)
-    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(undone).toEqual(['group-1']))
+    const records = [{ id: product().id, version: 6, changedBy: 'Nia Example' }]
+    server.use(
+      http.post('*/api/admin/changes/:id/revert', () =>
+        HttpResponse.json({ status: 412, code: 'stale', records }, { status: 412 }),
+      ),
+    )
+    await userEvent.click(within(toast()).getByText('Undo'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update product'))
+    expect(toast()).toHaveTextContent('Nia Example has changed it since then.')
   })
 
   test('only conflicting fields need a decision; "Use theirs" merges the rest', async () => {
@@ -101,163 +108,134 @@ describe('a product edited by two people', () => {
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
-  test('stops with a message if the other person keeps saving', async () => {
+  test('stops if the other person keeps saving, and overwrites nothing unseen when loading fails', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, [])
     await press('Save')
     await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it again. Save again to continue.'))
     expect(writes.map(({ version }) => version)).toEqual(['"3"', '"4"'])
     expect(field(/^Name/)).toHaveValue('4.25x6 postcard, mine')
-  })
 
-  test('loading the other version can be retried, and nothing is overwritten unseen', async () => {
-    await collide({ name: 'Theirs' }, typeName)
-    server.use(refusing('put', `${path}/:id`, 412), failing(path, 503))
+    server.use(failing(path, 503))
     await press('Save')
     expect(await screen.findByText('The server is busy or restarting. Try again in a moment.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Overwrite' })).not.toBeInTheDocument()
-    server.use(getListPricingProductsMockHandler([product({ name: 'Theirs', version: 4 })]))
+    expect(screen.queryByText('Overwrite')).not.toBeInTheDocument()
+    server.use(getListPricingProductsMockHandler([product({ name: 'Theirs', version: 7 })]))
     await press('Retry')
-    expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeVisible()
+    expect(await screen.findByText('Overwrite')).toBeVisible()
     expect(screen.getByText('Someone else changed this product')).toBeVisible()
   })
 })
 
-describe('a colleague’s change while the user is typing', () => {
-  const open = async () => {
-    server.use(signedIn, getListPricingProductsMockHandler([product()]))
-    renderAdmin(`/pricing?edit=${product().id}`)
-    await screen.findByRole('dialog', { name: 'Edit Product' })
-  }
+test('a colleague’s change while the user is typing is shown at once, and needs a decision in the same field', async () => {
   const arrive = (changes: Partial<ReturnType<typeof product>>) => {
     server.use(getListPricingProductsMockHandler([product({ ...savedByNia, ...changes })]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
   }
-
-  test('updates fields that were not edited', async () => {
-    await open()
-    arrive({ name: 'Theirs' })
-    await waitFor(() => expect(field(/^Name/)).toHaveValue('Theirs'))
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  test('in another field is announced, and needs no decision', async () => {
-    await open()
-    await userEvent.type(field(/^Name/), ', mine')
-    arrive({ startingPrice: 0.75 })
-    expect(await screen.findByText('Kept Nia Example’s change: Starting price $0.75.')).toBeVisible()
-    expect(field(/^Starting price/)).toHaveValue(0.75)
-    const writes = watchWrites('/api/admin/pricing/products', ['"4"'])
-    await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
-    expect(writes).toHaveLength(1)
-  })
-
-  test('in the same field is shown at once, keeps the focus, and needs a decision before saving', async () => {
-    await open()
-    await userEvent.type(field(/^Name/), ', mine')
-    arrive({ name: 'Theirs' })
-    expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
-    expect(field(/^Name/)).toHaveFocus()
-    const writes = watchWrites('/api/admin/pricing/products')
-    await press('Save')
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
-    expect(writes).toEqual([])
-
-    // A further change does not close the open question.
-    arrive({ name: 'Theirs', description: 'New.', version: 5 })
-    await waitFor(() => expect(field('Description')).toHaveValue('New.'))
-    expect(rows().at(-1)).toEqual(['Name', 'Theirs', '4.25x6 postcard, mine'])
-    await press('Overwrite')
-    await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"5"']))
-  })
-})
-
-test.each([
-  [true, 'The server didn’t respond.'],
-  [false, 'You’re offline.'],
-])('without a connection, the text is kept and can be saved later (online: %s)', async (isOnline, reason) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   server.use(signedIn, getListPricingProductsMockHandler([product()]))
   renderAdmin(`/pricing?edit=${product().id}`)
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Product' })
-  expect(within(dialog).queryAllByText(/^You are offline/)).toHaveLength(isOnline ? 0 : 1)
+  await screen.findByRole('dialog', { name: 'Edit Product' })
+  arrive({ name: 'First' })
+  await waitFor(() => expect(field(/^Name/)).toHaveValue('First'))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+
+  await userEvent.type(field(/^Name/), ', mine')
+  arrive({ name: 'First', startingPrice: 0.75, version: 5 })
+  expect(await screen.findByText('Kept Nia Example’s change: Starting price $0.75.')).toBeVisible()
+  expect(field(/^Starting price/)).toHaveValue(0.75)
+
+  arrive({ name: 'Theirs', startingPrice: 0.75, version: 6 })
+  expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
+  expect(field(/^Name/)).toHaveFocus()
+  const writes = watchWrites('/api/admin/pricing/products')
+  await press('Save')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+  expect(writes).toEqual([])
+
+  // A further change does not close the open question.
+  arrive({ name: 'Theirs', startingPrice: 0.75, description: 'New.', version: 7 })
+  await waitFor(() => expect(field('Description')).toHaveValue('New.'))
+  expect(rows().at(-1)).toEqual(['Name', 'Theirs', 'First, mine'])
+  await press('Overwrite')
+  await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"7"']))
+})
+
+test('without a connection, the text is kept and can be saved later, and Undo is only offered after a change', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.use(signedIn, getListPricingProductsMockHandler([product()]))
+  renderAdmin(`/pricing?edit=${product().id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+  expect(dialog.getByText(/^You are offline/)).toBeVisible()
   await userEvent.type(field(/^Name/), ', mine')
   server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.error()))
   await press('Save')
-  await waitFor(() => expect(toast()).toHaveTextContent(reason))
-  expect(toast()).toHaveTextContent('Your text is kept.')
-  const writes = watchWrites('/api/admin/pricing/products')
+  await waitFor(() => expect(toast()).toHaveTextContent('You’re offline.'))
+  isOnline.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(dialog.queryByText(/^You are offline/)).not.toBeInTheDocument()
   await press('Save')
-  await waitFor(() => expect(writes).toHaveLength(1))
-  vi.restoreAllMocks()
+  await waitFor(() => expect(toast()).toHaveTextContent('The server didn’t respond.'))
+  expect(toast()).toHaveTextContent('Your text is kept.')
+  server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.json(product())))
+  await press('Save')
+  await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+  expect(within(toast()).queryByText('Undo')).not.toBeInTheDocument()
+  isOnline.mockRestore()
 })
 
-describe('Undo', () => {
-  const save = async () => {
-    server.use(signedIn, getListPricingProductsMockHandler([product()]))
-    renderAdmin(`/pricing?edit=${product().id}`)
-    await screen.findByRole('dialog', { name: 'Edit Product' })
-    await userEvent.type(field(/^Name/), ', mine')
-    watchWrites('/api/admin/pricing/products')
-    await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
-  }
-
-  test('names the person who changed the record since, and changes nothing', async () => {
-    await save()
-    const records = [{ id: product().id, version: 6, changedBy: 'Nia Example' }]
-    server.use(
-      http.post('*/api/admin/changes/:id/revert', () =>
-        HttpResponse.json({ status: 412, code: 'stale', records }, { status: 412 }),
-      ),
-    )
-    await press('Undo')
-    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update product'))
-    expect(toast()).toHaveTextContent('Nia Example has changed it since then.')
-  })
-
-  test('is only offered if something changed', async () => {
-    server.use(signedIn, getListPricingProductsMockHandler([product()]))
-    renderAdmin(`/pricing?edit=${product().id}`)
-    await screen.findByRole('dialog', { name: 'Edit Product' })
-    server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.json(product())))
-    await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
-    expect(within(toast()).queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
-  })
-})
-
-describe('a template edited by two people', () => {
+test('a template that a colleague deletes keeps its dialog, and Save creates it again', async () => {
   const path = '/api/admin/sample-templates'
+  server.use(signedIn, getListSampleTemplatesMockHandler([template()]))
+  renderAdmin(`/samples?edit=${template().id}`)
+  await screen.findByRole('dialog', { name: 'Edit Template' })
+  await userEvent.type(field(/^Name/), ' mine')
+  server.use(getListSampleTemplatesMockHandler([]), refusing('put', `${path}/:id`, 404))
+  act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [template().id] }))
+  await waitFor(() => expect(screen.getByText('No sample templates yet')).toBeInTheDocument())
+  expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+  await press('Save')
+  expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
+  expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+  server.use(
+    http.post(`*${path}`, async ({ request }) =>
+      HttpResponse.json({ ...template(), ...((await request.json()) as object) }, { status: 201 }),
+    ),
+  )
+  await press('Save')
+  await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
+})
 
-  const collide = async (...stored: ReturnType<typeof template>[]) => {
-    server.use(signedIn, getListSampleTemplatesMockHandler([template()]))
-    renderAdmin(`/samples?edit=${template().id}`)
-    await screen.findByRole('dialog', { name: 'Edit Template' })
-    await userEvent.type(field(/^Name/), ' mine')
-    server.use(getListSampleTemplatesMockHandler(stored))
-  }
+describe('merging edits', () => {
+  const base = { name: 'Postcard', price: '0.7', isVisible: true }
+  const inputOf = ({ price, ...others }: typeof base) => ({ ...others, price: Number(price) })
+  const merged = (theirs: object, yours: object) =>
+    mergeEdits(base, { ...base, ...theirs }, { ...base, ...yours }, inputOf)
 
-  test('stays open when someone deletes it, and Save recreates it', async () => {
-    await collide()
-    server.use(refusing('put', `${path}/:id`, 404))
-    await press('Save')
-    expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
-    expect(field(/^Name/)).toHaveValue('Spring postcard mine')
-    server.use(
-      http.post(`*${path}`, async ({ request }) =>
-        HttpResponse.json({ ...template(), ...((await request.json()) as object) }, { status: 201 }),
-      ),
-    )
-    await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
+  test.each([
+    ['nothing', {}, {}, {}, [], []],
+    ['what only they changed is kept', { price: '0.75' }, {}, { price: '0.75' }, ['price'], []],
+    ['what only I changed is saved', {}, { name: 'Mine' }, { name: 'Mine' }, [], []],
+    ['disjoint edits', { price: '0.75' }, { name: 'Mine' }, { price: '0.75', name: 'Mine' }, ['price'], []],
+    ['the same edit', { price: '0.75' }, { price: '0.750' }, { price: '0.750' }, [], []],
+    ['a value written differently is no edit', { price: '0.75' }, { price: '0.70' }, { price: '0.75' }, ['price'], []],
+    [
+      'a clash',
+      { isVisible: false, name: 'Theirs' },
+      { name: 'Mine' },
+      { isVisible: false, name: 'Mine' },
+      ['isVisible'],
+      ['name'],
+    ],
+  ])('%s', (_case, theirs, yours, values, kept, clashes) => {
+    expect(merged(theirs, yours)).toEqual({ values: { ...base, ...values }, kept, clashes })
   })
 
-  test('keeps its dialog when it disappears from the list', async () => {
-    await collide()
-    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [template().id] }))
-    await waitFor(() => expect(screen.getByText('No sample templates yet')).toBeInTheDocument())
-    expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+  test('keeps an edit that looks the same on screen', () => {
+    const stored = { ...productForm(product()), features: 'Color, Glossy' }
+    const mine = { ...stored, features: 'Color\nGlossy' }
+    expect(mergeEdits(stored, { ...stored, name: 'Theirs' }, mine, toProductInput).values).toEqual({
+      ...mine,
+      name: 'Theirs',
+    })
   })
 })

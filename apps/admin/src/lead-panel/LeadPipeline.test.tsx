@@ -1,5 +1,5 @@
 import type { LeadPipeline } from '@app/api-client'
-import { getUpdateLeadMockHandler, getListLeadTimelineMockHandler } from '@app/api-client/mocks'
+import { getListLeadTimelineMockHandler } from '@app/api-client/mocks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -8,6 +8,7 @@ import { failing, refusing, renderAdmin, signedInAsViewer, streams, useAdmin, to
 import { changed, watchUndo } from '../../test/changes.ts'
 import { leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work, leadHandlers } from '../../test/leads.ts'
 import { openLead, panel, withTwoLeads } from '../../test/two-leads.ts'
+import { workChange, workForm, workRules, workValueText } from './work-form.ts'
 
 const { server } = useAdmin()
 
@@ -26,10 +27,7 @@ function takingChanges(stored: LeadPipeline, held?: Promise<void>) {
       const change = await request.json()
       sent.push([request.headers.get('If-Match'), change])
       if (request.headers.get('If-Match') !== `"${now.version}"`) {
-        return HttpResponse.json(
-          { type: 'about:blank', title: 'Stale', status: 412, code: 'stale', requestId: 'req-1' },
-          { status: 412 },
-        )
+        return HttpResponse.json({ status: 412, code: 'stale' }, { status: 412 })
       }
       now = { ...now, ...(typeof change === 'object' ? change : {}), version: now.version + 1 }
       return changed(now)
@@ -43,6 +41,8 @@ function takingChanges(stored: LeadPipeline, held?: Promise<void>) {
     },
   }
 }
+
+const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
 
 /** With the arrow keys. `selectOptions()` uses the mouse. */
 const chooseByKey = (list: HTMLElement, value: string) => fireEvent.change(list, { target: { value } })
@@ -59,11 +59,10 @@ describe('the pipeline fields of a lead', () => {
     await userEvent.keyboard('a')
     expect(screen.getByLabelText('Owner')).toHaveFocus()
     chooseByKey(screen.getByLabelText('Owner'), 'staff-1')
-    await userEvent.type(screen.getByLabelText('Next step'), 'Call back')
+    await userEvent.type(screen.getByLabelText('Next step'), 'Call')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
-    expect(stored.sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call back' }]])
-    // Single-key shortcuts work again.
+    expect(stored.sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call' }]])
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
     await userEvent.keyboard('s')
     expect(screen.getByLabelText('Next step')).toHaveFocus()
@@ -72,21 +71,26 @@ describe('the pipeline fields of a lead', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('save a value that is picked with the mouse at once, and lose no text that is typed meanwhile', async () => {
+  test('save a value that is picked with the mouse at once, lose no text typed meanwhile, and can be refused', async () => {
     const response = Promise.withResolvers<void>()
     const { sent } = takingChanges(work(), response.promise)
     openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
-    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call')
     // A request in flight cannot be discarded.
     expect(fields.getByRole('button', { name: 'Discard' })).toBeDisabled()
     response.resolve()
-    await waitFor(() => expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible())
+    await waitFor(() => expect(within(toast()).getByText('Undo')).toBeVisible())
     expect(sent).toEqual([['"2"', { stage: 'contacted' }]])
     expect(fields.getByLabelText('Next step')).toHaveFocus()
-    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call')
     expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
+
+    server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Qualified')
+    await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
+    expect(fields.getByLabelText('Stage')).toHaveValue('qualified')
   })
 
   test('save a value that is picked while another is on its way', async () => {
@@ -106,7 +110,7 @@ describe('the pipeline fields of a lead', () => {
     await waitFor(() => expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus())
   })
 
-  test('require a reason for a lost lead, and a dollar value for a won one', async () => {
+  test('require a reason for a lost lead, and are stored once with the value of a won one', async () => {
     const { sent } = takingChanges(work())
     openLead()
     const fields = await form()
@@ -115,10 +119,6 @@ describe('the pipeline fields of a lead', () => {
     expect(await fields.findByText('Reason is required')).toBeVisible()
     await waitFor(() => expect(fields.getByLabelText(/^Reason lost/)).toHaveFocus())
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Won')
-    await userEvent.type(fields.getByLabelText('Value'), '12.345')
-    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
-    expect(await fields.findByText('Enter US dollars, such as 1250 or 1250.50')).toBeVisible()
-    await userEvent.clear(fields.getByLabelText('Value'))
     await userEvent.type(fields.getByLabelText('Value'), '1250.50')
     fireEvent.change(fields.getByLabelText('Due'), { target: { value: '2026-12-01' } })
     await userEvent.dblClick(fields.getByRole('button', { name: 'Save' }))
@@ -129,22 +129,7 @@ describe('the pipeline fields of a lead', () => {
     ])
   })
 
-  test('are merged when two people changed different fields', async () => {
-    const stored = takingChanges(work())
-    openLead()
-    const fields = await form()
-    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
-    stored.change({ stage: 'contacted', changedBy: 'Nia Example', changedAt: '2026-11-20T15:04:05.123Z' })
-    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: Stage Contacted.'))
-    expect(stored.sent).toEqual([
-      ['"2"', { nextStep: 'Call back' }],
-      ['"3"', { nextStep: 'Call back' }],
-    ])
-    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
-  })
-
-  test('need a decision when both changed the same field', async () => {
+  test('need a decision when both changed the same field, and show other changes, but not over text', async () => {
     const stored = takingChanges(work())
     openLead()
     const fields = await form()
@@ -153,25 +138,29 @@ describe('the pipeline fields of a lead', () => {
     const notice = within(await fields.findByRole('alert'))
     const row = within(await notice.findByRole('row', { name: /^Owner/ }))
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Nia Example', 'Rosa Example'])
-    await userEvent.click(notice.getByRole('button', { name: 'Overwrite' }))
+    await userEvent.click(notice.getByText('Overwrite'))
     await waitFor(() => expect(stored.sent.at(-1)).toEqual(['"3"', { ownerId: 'staff-1' }]))
     await waitFor(() => expect(fields.queryByRole('alert')).not.toBeInTheDocument())
-  })
 
-  test('show a colleague’s change, but not over the user’s text', async () => {
-    const stored = takingChanges(work())
-    openLead()
-    const fields = await form()
+    const step = fields.getByLabelText('Next step')
     stored.change({ nextStep: 'Send samples' })
-    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
-    await waitFor(() => expect(fields.getByLabelText('Next step')).toHaveValue('Send samples'))
-    await userEvent.clear(fields.getByLabelText('Next step'))
-    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    live()
+    await waitFor(() => expect(step).toHaveValue('Send samples'))
+    // Different fields, and nobody has told this tab of the change.
+    await userEvent.type(step, ' now')
+    stored.change({ stage: 'contacted', changedBy: 'Nia Example', changedAt: '2026-11-20T15:04:05.123Z' })
+    await userEvent.click(fields.getByText('Save'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: Stage Contacted.'))
+    const change = { nextStep: 'Send samples now' }
+    expect(stored.sent.slice(2)).toEqual(['"5"', '"6"'].map((version) => [version, change]))
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+
+    await userEvent.type(step, '!')
     stored.change({ nextStep: 'Write to them' })
     server.use(getListLeadTimelineMockHandler([timelineEntry({ kind: 'note', text: 'A word from Nia' })]))
-    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+    live()
     expect(await panel().findByText('A word from Nia')).toBeVisible()
-    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(step).toHaveValue('Send samples now!')
   })
 
   test('ask about unsaved changes before another lead is opened', async () => {
@@ -196,23 +185,13 @@ describe('the pipeline fields of a lead', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
   })
-
-  test('are rejected with a reason if the lead was merged in the meantime', async () => {
-    server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
-    openLead()
-    const fields = await form()
-    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
-    await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
-    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
-  })
 })
 
 describe('a lead that is merged, deleted, or closed to its editor', () => {
-  const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
   const type = async () => {
     const fields = await form()
-    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
-    await userEvent.type(screen.getByLabelText('Add a note'), 'Requested samples')
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call')
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Hi')
   }
 
   test('keeps the form, and moves its text to the other lead', async () => {
@@ -230,16 +209,16 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
     )
     live()
     expect(await panel().findByText('Your unsaved text is still here.')).toBeVisible()
-    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Hi')
     expect(panel().queryByRole('button', { name: /^(Save|Add note)$/ })).not.toBeInTheDocument()
 
     await userEvent.click(panel().getByRole('button', { name: 'Move it to the other lead' }))
     await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveValue('contacted'))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
     const fields = await form()
-    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Hi')
     expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
   })
 
@@ -249,34 +228,24 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
     server.use(...leadHandlers, failing('/api/admin/leads/:id', 404))
     live()
     expect(await panel().findByRole('heading', { name: 'This lead no longer exists' })).toBeVisible()
-    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Hi')
     expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
   })
 
   test('keeps unsaved text when its author becomes a viewer, and forms without text go', async () => {
     openLead()
-    await userEvent.type((await form()).getByLabelText('Next step'), 'Call back')
+    await userEvent.type((await form()).getByLabelText('Next step'), 'Call')
     server.use(signedInAsViewer)
     streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] })
     await waitFor(() => expect(toast()).toHaveTextContent('You are a viewer now.'))
-    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call')
     expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
-  })
-
-  test('is read-only if there is no unsaved text', async () => {
-    openLead()
-    await form()
-    server.use(withLead(leadDetail({ mergedInto: otherLeadId })))
-    live()
-    expect(await panel().findByRole('button', { name: 'Open the other lead' })).toBeVisible()
-    expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 })
 
 test('e in the list opens the panel at the stage', async () => {
-  server.use(getUpdateLeadMockHandler(work()))
   renderAdmin('/leads')
   await screen.findByText('Dana Example')
   await userEvent.keyboard('je')
@@ -286,4 +255,44 @@ test('e in the list opens the panel at the stage', async () => {
   await form()
   expect(screen.getByLabelText('Stage')).not.toHaveFocus()
   expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+})
+
+const stored = workForm(work({ ownerId: nia.id, stage: 'won', wonValue: 1250.5, nextStep: 'Call' }))
+
+describe('a change to the pipeline fields', () => {
+  test('starts from the stored values, and includes only fields that differ and belong to the stage', () => {
+    expect(stored.wonValue).toBe('1250.50')
+    expect(workForm(work({ stage: 'won', wonValue: 1250 })).wonValue).toBe('1250')
+    expect(workForm(work()).wonValue).toBe('')
+    expect(workChange(stored, { ...stored })).toEqual({})
+    expect(workChange(stored, { ...stored, nextStep: ' Call ' })).toEqual({})
+    expect(workChange(stored, { ...stored, wonValue: '1250.50' })).toEqual({})
+    expect(workChange(stored, { ...stored, ownerId: '', nextStep: ' ' })).toEqual({ ownerId: null, nextStep: null })
+    expect(workChange(stored, { ...stored, stage: 'lost', lostReason: 'price', lostNote: ' Half of ours ' })).toEqual({
+      stage: 'lost',
+      lostReason: 'price',
+      lostNote: 'Half of ours',
+      wonValue: null,
+    })
+  })
+
+  test('is rejected before it is sent', () => {
+    const lost = { ...stored, stage: 'lost' as const }
+    expect(workRules.lostReason('', lost)).toBe('Reason is required')
+    expect(workRules.lostReason('', stored)).toBeNull()
+    for (const value of ['', '0', '1250', '1250.5', '1000000000']) expect(workRules.wonValue(value, stored)).toBeNull()
+    for (const value of ['-1', '1.234', '1e3', '$5', '1000000000.01']) {
+      expect(workRules.wonValue(value, stored)).toMatch(/^Enter US dollars/)
+    }
+    expect(workRules.wonValue('nonsense', lost)).toBeNull()
+  })
+
+  test('is described in words', () => {
+    const text = (field: string, value: string | null) => workValueText([nia], field, value)
+    expect(text('ownerId', 'staff-9')).toBe('a former account')
+    expect(text('stage', 'qualified')).toBe('Qualified')
+    expect(text('lostReason', 'competitor')).toBe('Chose a competitor')
+    expect(text('nextStepOn', '2026-12-01')).toBe('Dec 1, 2026')
+    expect(text('nextStep', null)).toBe('—')
+  })
 })

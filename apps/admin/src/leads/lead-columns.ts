@@ -104,7 +104,7 @@ export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLay
 }
 
 /** An older version or the user may have written the stored value, so it is validated. */
-function readLayout(text: string | undefined, defaultLayout: TableLayout): TableLayout {
+export function readLayout(text: string | undefined, defaultLayout: TableLayout): TableLayout {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
     if (typeof kept !== 'object' || kept === null) return defaultLayout

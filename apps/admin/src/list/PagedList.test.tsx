@@ -1,6 +1,6 @@
+import { AppProviders, createQueryClient } from '@app/ui'
 import { stubBrowser } from '@app/ui/stub-browser'
-import { renderScreen } from '@app/ui/testing'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ stubBrowser()
 beforeEach(() => window.history.replaceState(null, '', '/things'))
 afterEach(cleanup)
 
+const queryClient = createQueryClient()
 const headers = new Headers({ Link: '</api/things?cursor=two>; rel="next"', 'X-Total-Count': '3' })
 
 const query = (changes: Partial<PageQuery<string>> = {}): PageQuery<string> => ({
@@ -43,12 +44,14 @@ function Things({ of }: { of: PageQuery<string> }) {
   )
 }
 
-const show = (of: PageQuery<string>) =>
-  renderScreen(
+const inApp = (of: PageQuery<string>) => (
+  <AppProviders queryClient={queryClient} env="test">
     <BrowserRouter>
       <Things of={of} />
-    </BrowserRouter>,
-  )
+    </BrowserRouter>
+  </AppProviders>
+)
+const show = (of: PageQuery<string>) => render(inApp(of))
 const list = () => screen.queryByRole('list', { name: 'Things' })
 const pages = () => screen.queryByRole('navigation', { name: 'Pages' })
 
@@ -88,12 +91,18 @@ describe('PagedList', () => {
     expect(list()).toHaveTextContent('first')
   })
 
-  test('keeps the page in the URL, and focuses its rows', async () => {
-    show(query())
+  test('keeps the page in the URL, focuses its rows, and ends with the last page', async () => {
+    const { rerender } = show(query())
     expect(list()).toHaveAttribute('aria-busy', 'false')
     expect(screen.getByText('Showing 2 of 3')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await userEvent.click(screen.getByText('Next page'))
     expect(screen.getByText('?cursor=two&page=2')).toBeVisible()
     expect(list()).toHaveFocus()
+
+    rerender(inApp(query({ data: { data: ['third'], headers: new Headers({ 'X-Total-Count': '3' }) } })))
+    expect(screen.getByText('Showing 1 of 3 · page 2')).toBeVisible()
+    expect(screen.queryByText('Next page')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByText('First page'))
+    expect(screen.queryByText('?cursor=two&page=2')).not.toBeInTheDocument()
   })
 })

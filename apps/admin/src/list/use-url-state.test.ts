@@ -2,6 +2,7 @@ import { stubBrowser } from '@app/ui/stub-browser'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allowedChoices, choiceOf, choicesOf, textOf, withChoice } from './choices.ts'
 import { type UrlState, useUrlState } from './use-url-state.ts'
 
 stubBrowser()
@@ -66,5 +67,22 @@ describe('the state in the URL', () => {
     act(() => window.history.pushState(null, '', '/samples?status=new'))
     act(() => late.set({ lead: undefined }, { replace: true }))
     expect(window.location.pathname + address()).toBe('/samples?status=new')
+  })
+})
+
+describe('a parameter with several values', () => {
+  test('joins several values, even those with a comma in them', () => {
+    expect(choicesOf('new,won,new,')).toEqual(['new', 'won'])
+    expect(choicesOf(undefined)).toEqual([])
+    expect(withChoice(['new'], 'won', true)).toBe('new,won')
+    expect(withChoice(['new', 'won'], 'new', false)).toBe('won')
+    const both = withChoice(['Main Website'], choiceOf('Spring, 5%2C north'), true)
+    expect(choicesOf(both).map(textOf)).toEqual(['Main Website', 'Spring, 5%2C north'])
+  })
+
+  test('drops invalid and excess values', () => {
+    const isLetter = (value: string): value is 'a' | 'b' | 'c' => /^[abc]$/.test(value)
+    expect(allowedChoices('a,1,b,c', isLetter, 2)).toEqual(['a', 'b'])
+    expect(allowedChoices('1,2', isLetter, 2)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { getListSampleRequestsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
-import { getGetLeadStatsQueryKey, type LiveEvent } from '@app/api-client'
+import { getGetLeadStatsQueryKey, getGetUnreadCountQueryKey, type LiveEvent } from '@app/api-client'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -29,11 +29,11 @@ const listCalls = () => callsTo('/api/admin/leads')
 describe('new leads', () => {
   test('are counted next to the title, and load on request with the figures', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin('?page=2&cursor=abc')
+    renderAdmin('?chart=samples&page=2&cursor=abc')
     await screen.findByText('Dana Example')
     expect(streams.map(({ url }) => url)).toEqual(['/api/admin/events'])
     emit({ kind: 'ready' })
-    expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
+    expect(screen.queryByText(/ new/)).not.toBeInTheDocument()
     emit({ kind: 'leads', count: 2, ids: ['n-1', 'n-2'] })
     // A repeated id, and one that is already in the list.
     emit({ kind: 'leads', count: 2, ids: ['n-2', 'lead-1'] })
@@ -44,26 +44,18 @@ describe('new leads', () => {
     server.use(withLeads(lead({ id: 'n-3', firstName: 'Nia' }), lead()))
     await userEvent.click(screen.getByRole('button', { name: '3 new leads: show' }))
     expect(await screen.findByText('Nia Example')).toBeVisible()
-    expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
-    expect(window.location.search).toBe('')
+    expect(screen.queryByText(/ new/)).not.toBeInTheDocument()
+    expect(window.location.search).toBe('?chart=samples')
     await waitFor(() => expect(callsTo('/api/admin/stats')).toBe(2))
-  })
 
-  test('leave requests for samples to the chart, which counts them at once', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin('?chart=samples')
-    await screen.findByText('Dana Example')
-    await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(1))
-    emit({ kind: 'sample_requests', count: 1, ids: ['s-1'] })
-    await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(2))
-  })
-
-  test('in a large batch are counted by the number in the event', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
-    await screen.findByText('Dana Example')
+    // A large batch names some of its leads.
     emit({ kind: 'leads', count: 1_250, ids: ['c-1', 'c-2'] })
     expect(screen.getByRole('button', { name: '1,250 new leads: show' })).toBeVisible()
+
+    // The chart counts requests for samples at once.
+    const before = callsTo('/api/admin/stats/daily')
+    emit({ kind: 'sample_requests', count: 1, ids: ['s-1'] })
+    await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(before + 1))
   })
 
   test('while another screen is open are counted when this one is opened again', async () => {
@@ -88,32 +80,28 @@ describe('new leads', () => {
   })
 })
 
-test('a lead that a colleague marks as spam leaves the list and the figures', async () => {
+test('a colleague’s change is shown at once, or with the next key or click on an unattended screen', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   server.use(signedIn, withStats, withLeads(lead(), lead({ id: 'n-3', firstName: 'Nia' })))
-  renderAdmin()
+  const { queryClient } = renderAdmin()
   await screen.findByText('Dana Example')
   emit({ kind: 'ready' })
+  // A lead that is spam leaves the list and the figures.
   server.use(withLeads(lead({ id: 'n-3', firstName: 'Nia' })))
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
   expect(screen.getByText('Nia Example')).toBeVisible()
   await waitFor(() => expect(callsTo('/api/admin/stats')).toBe(2))
-})
 
-test('an unattended screen makes no call, and loads what changed with the next key or click', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  server.use(signedIn, withStats, withLeads(lead()))
-  const { queryClient } = renderAdmin()
-  await screen.findByText('Dana Example')
-  emit({ kind: 'ready' })
   vi.setSystemTime(vi.getRealSystemTime() + 121_000)
-  server.use(withLeads(lead({ firstName: 'Nia' })))
-  emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
+  const calls = listCalls()
+  server.use(withLeads(lead({ id: 'n-3', firstName: 'Omar' })))
+  emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['n-3'] })
   // By the end of another call, a call for the change would have begun.
   await act(() => queryClient.refetchQueries({ queryKey: getGetLeadStatsQueryKey() }))
-  expect(listCalls()).toBe(1)
+  expect(listCalls()).toBe(calls)
   fireEvent.keyDown(document.body, { key: 'Shift' })
-  expect(await screen.findByText('Nia Example')).toBeVisible()
+  expect(await screen.findByText('Omar Example')).toBeVisible()
 })
 
 test('a change during the first load is shown, although that load began before it', async () => {
@@ -136,82 +124,74 @@ test('a change during the first load is shown, although that load began before i
   expect(await screen.findByText('Autumn postcard')).toBeVisible()
 })
 
-describe('a write of this tab', () => {
+test('a write of this tab loads the list once, whether its own event comes before the response or after', async () => {
   const templateCalls = () => callsTo('/api/admin/sample-templates')
   const changed: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] }
-
-  /** Deletes the only template, whose response has this request id. */
-  async function deleteTemplate(requestId: string, whileInFlight = () => {}) {
-    server.use(
-      signedIn,
-      getListSampleTemplatesMockHandler([template()]),
-      http.delete('*/api/admin/sample-templates/:id', async () => {
-        whileInFlight()
-        return new HttpResponse(null, { status: 204, headers: { 'X-Request-Id': requestId } })
-      }),
-    )
-    renderAdmin('/samples')
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring postcard' }))
-    emit({ kind: 'ready' })
-    expect(templateCalls()).toBe(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-    await screen.findByText('Template deleted successfully')
+  server.use(
+    signedIn,
+    getListSampleTemplatesMockHandler([template(), template({ id: 'template-2', name: 'Fall postcard' })]),
+    http.delete('*/api/admin/sample-templates/:id', async ({ params }) => {
+      const requestId = `delete-${String(params['id'])}`
+      if (requestId !== 'delete-template-2') {
+        emit({ ...changed, requestId })
+        // By the end of another call, a call for the change would have begun.
+        await queryClient.refetchQueries({ queryKey: getGetUnreadCountQueryKey() })
+      }
+      return new HttpResponse(null, { status: 204, headers: { 'X-Request-Id': requestId } })
+    }),
+  )
+  const { queryClient } = renderAdmin('/samples')
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   }
-
-  test.each(['after', 'before'])('loads the list once, although its own event comes %s the response', async (order) => {
-    await deleteTemplate('own-1', () => order === 'before' && emit({ ...changed, requestId: 'own-1' }))
-    if (order === 'after') emit({ ...changed, requestId: 'own-1' })
-    // Another tab's change is loaded after the own one, so its load shows that the own one caused none.
-    emit({ ...changed, requestId: 'of-another-tab' })
-    await waitFor(() => expect(templateCalls()).toBe(3))
-    emit({ ...changed, requestId: 'of-another-tab' })
-    await waitFor(() => expect(templateCalls()).toBe(4))
-  })
+  await screen.findByText('Fall postcard')
+  emit({ kind: 'ready' })
+  expect(templateCalls()).toBe(1)
+  await remove('Spring postcard')
+  await screen.findByText('Template deleted successfully')
+  await waitFor(() => expect(templateCalls()).toBe(2))
+  await remove('Fall postcard')
+  await waitFor(() => expect(templateCalls()).toBe(3))
+  emit({ ...changed, requestId: 'delete-template-2' })
+  // Another tab's change is loaded after the own ones, so its load shows that these caused none.
+  server.use(getListSampleTemplatesMockHandler([template({ name: 'Autumn postcard' })]))
+  emit({ ...changed, requestId: 'of-another-tab' })
+  expect(await screen.findByText('Autumn postcard')).toBeVisible()
+  expect(templateCalls()).toBe(4)
 })
 
 describe('the stream', () => {
-  test('is not opened before someone is signed in', async () => {
-    server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 401 })))
-    renderAdmin()
-    await screen.findByText('You are logged out. Logging in again...')
-    expect(streams).toEqual([])
-  })
-
-  test('reconnects after a growing pause, from the last event it received', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
-    await screen.findByText('Dana Example')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    emit({ kind: 'ready', at: '2026-11-20T15:04:05.123Z' })
-    stream().fail()
-    expect(streams).toEqual([])
-    vi.advanceTimersByTime(1_000)
-    expect(stream().url).toBe('/api/admin/events?since=2026-11-20T15%3A04%3A05.123Z')
-    stream().fail()
-    vi.advanceTimersByTime(999)
-    expect(streams).toEqual([])
-    vi.advanceTimersByTime(1_001)
-    expect(streams).toHaveLength(1)
-  })
-
-  test('shows an interruption, checks the session, and hides the notice once it reconnects', async () => {
+  test('reconnects after growing pauses, shows an interruption, and is not opened again after the session', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
     const notice = () => screen.queryByText(/^Live updates are interrupted/)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    emit({ kind: 'ready' })
-    for (const attempt of [1, 2, 3]) {
-      expect(notice()).not.toBeInTheDocument()
-      act(() => stream().fail())
-      if (attempt < 3) vi.advanceTimersByTime(60_000)
-    }
+    const fail = () => act(() => stream().fail())
+    emit({ kind: 'ready', at: '2026-11-20T15:04:05.123Z' })
+    fail()
+    expect(streams).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(stream().url).toBe('/api/admin/events?since=2026-11-20T15%3A04%3A05.123Z')
+    fail()
+    vi.advanceTimersByTime(999)
+    expect(streams).toEqual([])
+    vi.advanceTimersByTime(1_001)
+    expect(streams).toHaveLength(1)
+    expect(notice()).not.toBeInTheDocument()
+    fail()
     expect(notice()).toHaveTextContent('you may have the staff app open in too many windows')
     vi.advanceTimersByTime(60_000)
     emit({ kind: 'ready' })
     expect(notice()).not.toBeInTheDocument()
     vi.useRealTimers()
     await waitFor(() => expect(callsTo('/api/auth/user')).toBeGreaterThan(1))
+
+    emit({ kind: 'signed_out' })
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
+    expect(streams).toEqual([])
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 
   describe('of another tab', () => {
@@ -236,38 +216,22 @@ describe('the stream', () => {
       return () => act(() => void take())
     }
 
-    test('causes a reload when it first reconnects, because changes may have been missed', async () => {
-      holdLock()
+    test('causes a reload when it first reconnects, and is taken over once that tab is closed', async () => {
+      const handOver = holdLock()
       server.use(signedIn, withStats, withLeads(lead()))
       renderAdmin()
       await screen.findByText('Dana Example')
       const asks = () => callsTo('/api/auth/user')
       expect(asks()).toBe(1)
+      // Changes may have been missed.
       shareAs({ kind: 'ready' })
       await waitFor(() => expect(asks()).toBe(2))
       expect(streams).toEqual([])
-    })
-
-    test('is taken over once that tab is closed, which ends the interruption', async () => {
-      const handOver = holdLock()
-      server.use(signedIn, withStats, withLeads(lead()))
-      renderAdmin()
-      await screen.findByText('Dana Example')
       shareAs(true)
       expect(await screen.findByText(/^Live updates are interrupted/)).toBeVisible()
       handOver()
       emit({ kind: 'ready' })
       expect(screen.queryByText(/^Live updates are interrupted/)).not.toBeInTheDocument()
     })
-  })
-
-  test('reports the end of the session, and is not opened again', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
-    await screen.findByText('Dana Example')
-    emit({ kind: 'signed_out' })
-    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
-    expect(streams).toEqual([])
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 })

@@ -4,8 +4,18 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { announceSignOut } from './sign-out-elsewhere.ts'
-import { forgetDeparture, isSigningInAgain, signInAgain } from './sign-in-again.ts'
-import { failing, lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+import { cameBackWithoutSession, forgetDeparture, isSigningInAgain, signInAgain } from './sign-in-again.ts'
+import {
+  failing,
+  lead,
+  renderAdmin,
+  signedIn,
+  streams,
+  unreachable,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../test/admin.tsx'
 
 const { server, requested, left } = useAdmin()
 
@@ -42,25 +52,16 @@ describe('before the session is confirmed', () => {
   })
 })
 
-describe('signed in', () => {
-  test('the screen is shown after one auth call', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
-    expect(await screen.findByText('Dana Example')).toBeVisible()
-    expect(await screen.findByText('Rosa Example')).toBeVisible()
-    expect(requested.filter((path) => path === '/api/auth/user')).toHaveLength(1)
-    expect(left).toEqual([])
-  })
-
-  test('any object counts as signed in', async () => {
-    server.use(
-      http.get('*/api/auth/user', () => HttpResponse.json({})),
-      withStats,
-      withLeads(lead()),
-    )
-    renderAdmin()
-    expect(await screen.findByText('Dana Example')).toBeVisible()
-  })
+test('any object counts as signed in, after one auth call', async () => {
+  server.use(
+    http.get('*/api/auth/user', () => HttpResponse.json({})),
+    withStats,
+    withLeads(lead()),
+  )
+  renderAdmin()
+  expect(await screen.findByText('Dana Example')).toBeVisible()
+  expect(requested.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+  expect(left).toEqual([])
 })
 
 describe('signed out', () => {
@@ -79,6 +80,7 @@ describe('signed out', () => {
     await pass(10)
     expect(left).toEqual([loginUrl])
     expect(requested).toEqual(['/api/auth/user'])
+    expect(streams).toEqual([])
   })
 
   test('an empty response counts as signed out', async () => {
@@ -113,27 +115,26 @@ describe('back from the sign-in page without a session', () => {
     expect(left).toHaveLength(1)
   })
 
-  test.each(['https://mail.example.com/', 'http://localhost:3000/pricing'])(
-    'redirects again after a link on %s',
-    async (referrer) => {
-      await leave()
-      cameFrom(referrer)
-      renderAdmin('/pricing')
-      await waitFor(() => expect(left).toHaveLength(2))
-    },
-  )
-
-  test('redirects again after Back', async () => {
-    await leave()
-    cameFrom('http://localhost:3000/')
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.create({ type: 'back_forward' })])
-    renderAdmin('/pricing')
-    await waitFor(() => expect(left).toHaveLength(2))
+  test.each([
+    ['the sign-in page', 'http://localhost:3000/api/login', 'navigate', true],
+    ['single sign-on', 'http://localhost:3000/', 'navigate', true],
+    ['this app', 'http://localhost:3000/admin', 'navigate', true],
+    ['a link elsewhere', 'https://mail.example.com/', 'navigate', false],
+    ['a link on the site', 'http://localhost:3000/pricing', 'navigate', false],
+    ['Back', 'http://localhost:3000/', 'back_forward', false],
+    ['a typed URL', '', 'navigate', false],
+  ])('is told from other ways to the page: %s', (_way, referrer, type, isBack) => {
+    window.history.replaceState(null, '', '/admin/pricing')
+    cameFrom(referrer)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.create({ type })])
+    expect(cameBackWithoutSession(), 'before this tab left for the sign-in page').toBe(false)
+    window.sessionStorage.setItem('left-to-sign-in', 'true')
+    expect(cameBackWithoutSession()).toBe(isBack)
   })
 
-  test('redirects again after a typed URL', async () => {
+  test('redirects again after a link on another site', async () => {
     await leave()
-    cameFrom('')
+    cameFrom('https://mail.example.com/')
     renderAdmin('/pricing')
     await waitFor(() => expect(left).toHaveLength(2))
   })
@@ -215,18 +216,18 @@ describe('API down', () => {
     expect(field).toHaveValue('dana')
   })
 
-  test.each([
-    ['nobody answers', unreachable('/api/auth/user'), 'The server didn’t respond.'],
-    ['it is restarting', failing('/api/auth/user', 503, 'req-42'), 'The server is busy or restarting.'],
-  ])('%s: says so, stays on the page, and recovers', async (_case, outage, reason) => {
-    server.use(outage)
+  test('says so, stays on the page, and recovers', async () => {
+    server.use(unreachable('/api/auth/user'))
     renderAdmin()
-    expect(await screen.findByText(reason, { exact: false })).toBeVisible()
+    expect(await screen.findByText('The server didn’t respond.', { exact: false })).toBeVisible()
+    server.use(failing('/api/auth/user', 503, 'req-42'))
+    await userEvent.click(screen.getByText('Retry'))
+    expect(await screen.findByText('The server is busy or restarting.', { exact: false })).toBeVisible()
     expect(toasts()).toHaveLength(0)
-    expect(requested).toEqual(['/api/auth/user'])
+    expect(requested).toEqual(['/api/auth/user', '/api/auth/user'])
 
     server.use(signedIn, withStats, withLeads(lead()))
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await userEvent.click(screen.getByText('Retry'))
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(left).toEqual([])
   })

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, lead, renderAdmin, staff, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+import { leavingMs, redirectDelayMs, signInAgain } from './sign-in-again.ts'
 
 const { server, requested, left, saved } = useAdmin()
 
@@ -30,30 +31,46 @@ async function open(endsAt = start + 720 * minute) {
 }
 
 describe('an idle session', () => {
-  test('warns two minutes before its end, and can be extended', async () => {
+  const stillThere = () => screen.findByRole('dialog', { name: 'Are you still there?' })
+  const quiet = () => expect(notice('Are you still there?')).not.toBeInTheDocument()
+
+  test('warns two minutes before its end, is extended by an answer or activity, and ends with one toast', async () => {
     await open()
     await pass(26 * minute)
-    expect(notice('Are you still there?')).not.toBeInTheDocument()
+    quiet()
     await pass(minute + 5_000)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
+    const dialog = within(await stillThere())
     expect(dialog.getByText(/You’ll be signed out at 3:29/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
-    await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
-    expect(authCalls()).toBe(2)
-    await pass(20 * minute)
-    expect(notice('Are you still there?')).not.toBeInTheDocument()
-    expect(left).toEqual([])
-  })
-
-  test('shows when the server does not respond, and keeps trying', async () => {
-    await open()
-    await pass(27 * minute + 5_000)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
     server.use(unreachable('/api/auth/user'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
+    await userEvent.click(dialog.getByText('Stay signed in'))
     const toast = screen.getByRole('region', { name: 'Notification' })
     await waitFor(() => expect(toast).toHaveTextContent('ErrorFailed to stay signed in'))
-    expect(notice('Are you still there?')).toBeVisible()
+    expect(await stillThere()).toBeVisible()
+    server.use(signedInUntil(start + 720 * minute))
+    const before = authCalls()
+    await userEvent.click(dialog.getByText('Stay signed in'))
+    await waitFor(quiet)
+    expect(authCalls()).toBe(before + 1)
+    await pass(20 * minute)
+    quiet()
+
+    // Someone types, which extends it without a question.
+    await pass(6 * minute)
+    await userEvent.keyboard('x')
+    await pass(2 * minute)
+    await waitFor(() => expect(authCalls()).toBe(before + 2))
+    quiet()
+
+    // Someone uses another tab.
+    await pass(24 * minute)
+    localStorage.setItem('session-used-at', String(start + 79 * minute))
+    await pass(5 * minute)
+    quiet()
+    expect(left).toEqual([])
+
+    await pass(26 * minute)
+    expect(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 
   test('that is over already is not extended, also in other tabs', async () => {
@@ -83,30 +100,6 @@ describe('an idle session', () => {
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
   })
-
-  test('ends with one toast and the sign-in page', async () => {
-    await open()
-    await pass(30 * minute + 5_000)
-    expect(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
-  })
-
-  test('is extended automatically while someone types', async () => {
-    await open()
-    await pass(26 * minute)
-    await userEvent.keyboard('x')
-    await pass(2 * minute)
-    await waitFor(() => expect(authCalls()).toBe(2))
-    expect(notice('Are you still there?')).not.toBeInTheDocument()
-  })
-
-  test('is extended by activity in another tab', async () => {
-    await open()
-    await pass(26 * minute)
-    localStorage.setItem('session-used-at', String(start + 26 * minute))
-    await pass(3 * minute)
-    expect(notice('Are you still there?')).not.toBeInTheDocument()
-  })
 })
 
 test('warns before the maximum length of a session, even if it is in use', async () => {
@@ -119,28 +112,31 @@ test('warns before the maximum length of a session, even if it is in use', async
   await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
 })
 
-describe('an export', () => {
-  test('is saved after the session has been checked', async () => {
-    await open()
-    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
-    await waitFor(() => expect(saved).toEqual(['/api/admin/leads/export']))
-  })
+test('an export is saved after the session has been checked, and shows why it cannot be saved', async () => {
+  await open()
+  const save = () => userEvent.click(screen.getByText('Export CSV'))
+  server.use(unreachable('/api/auth/user'))
+  await save()
+  expect(await screen.findByText('Failed to export')).toBeVisible()
+  expect(saved).toEqual([])
+  expect(left).toEqual([])
+  server.use(signedInUntil(start + 720 * minute))
+  await save()
+  await waitFor(() => expect(saved).toEqual(['/api/admin/leads/export']))
+  server.use(failing('/api/auth/user', 401))
+  await save()
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
+  await waitFor(() => expect(left).toHaveLength(1))
+  expect(saved).toHaveLength(1)
+})
 
-  test('after the session has ended leads to the sign-in page and saves nothing', async () => {
-    await open()
-    server.use(failing('/api/auth/user', 401))
-    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
-    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
-    await waitFor(() => expect(left).toHaveLength(1))
-    expect(saved).toEqual([])
-  })
-
-  test('without a response from the server shows an error', async () => {
-    await open()
-    server.use(unreachable('/api/auth/user'))
-    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
-    expect(await screen.findByText('Failed to export')).toBeVisible()
-    expect(saved).toEqual([])
-    expect(left).toEqual([])
-  })
+test('does not redirect while the page unloads for a logout, but does if the page stays after all', () => {
+  window.history.replaceState(null, '', '/admin')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  window.dispatchEvent(new Event('beforeunload'))
+  signInAgain()
+  vi.advanceTimersByTime(redirectDelayMs)
+  expect(left).toEqual([])
+  vi.advanceTimersByTime(leavingMs)
+  expect(left).toEqual(['/api/login?return_to=%2Fadmin'])
 })

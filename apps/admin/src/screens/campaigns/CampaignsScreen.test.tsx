@@ -1,12 +1,13 @@
-import type { Attribution, CampaignLink } from '@app/api-client'
+import type { Attribution, CampaignLink, LeadReport } from '@app/api-client'
 import {
   getCreateCampaignLinkMockHandler,
-  getGetLeadAttributionMockHandler,
   getGetCampaignLinkMockHandler,
+  getGetLeadAttributionMockHandler,
+  getGetLeadReportMockHandler,
   getListCampaignLinksMockHandler,
   getListCampaignScansMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -17,12 +18,11 @@ import {
   renderAdmin,
   signedInAsEditor,
   signedInAsViewer,
-  stalling,
   useAdmin,
 } from '../../../test/admin.tsx'
+import { nia } from '../../../test/leads.ts'
 import { campaignLink } from '../../../test/records.ts'
 import { browser } from '../../urls/browser.ts'
-import { attributionText, touchText } from '../../leads/touch-text.ts'
 import { qrFiles } from './qr-file.ts'
 
 const { server } = useAdmin()
@@ -47,28 +47,52 @@ const campaigns: Attribution = {
   ],
 }
 
+const report: LeadReport = {
+  leads: 1_000,
+  stages: [
+    { stage: 'new', leads: 750 },
+    { stage: 'lost', leads: 250 },
+  ],
+  lostReasons: [
+    { lostReason: 'price', leads: 200 },
+    { lostReason: 'not_a_fit', leads: 50 },
+  ],
+  owners: [
+    { owner: nia.id, name: 'Nia Example', leads: 900, won: 2, lost: 250, valued: 1, value: 4200 },
+    { owner: 'none', leads: 100, won: 0, lost: 0, valued: 0, value: 0 },
+  ],
+  firstReplies: [
+    { firstReply: 'hour', leads: 1 },
+    { firstReply: 'none', leads: 999 },
+  ],
+}
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent))
+
+const queriesOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('link')
+    .map((link) => new URL(link.getAttribute('href') ?? '', 'http://localhost'))
+    .map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])
+
 describe('lead attribution', () => {
   test('each figure links to its leads in the same period', async () => {
     server.use(signedInAsViewer, getGetLeadAttributionMockHandler(campaigns))
     renderAdmin('/campaigns?by=campaign&from=2026-11-01&to=2026-11-30')
     const table = await screen.findByRole('table', { name: 'Lead attribution' })
-    const texts = within(table)
-      .getAllByRole('row')
-      .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent))
-    expect(texts).toEqual([
+    expect(rowsOf(table)).toEqual([
       ['Campaign', 'Leads', 'Won', 'Value'],
       ['spring mailing', '1,000', '3', '$4,200.50 from 1 of 3'],
       ['None', '10', '0', '–'],
       ['Direct or unknown', '2', '0', '–'],
       ['All', '1,012', '3', '$4,200.50 from 1 of 3'],
     ])
-    const queries = within(table)
-      .getAllByRole('link')
-      .map((link) => new URL(link.getAttribute('href') ?? '', 'http://localhost'))
-      .map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])
     const days = { from: '2026-11-01', to: '2026-11-30' }
     const attribution = 'last.campaign=spring mailing'
-    expect(queries).toEqual(
+    expect(queriesOf(table)).toEqual(
       [
         { attribution, ...days },
         { won: 'true', attribution, ...days },
@@ -87,39 +111,82 @@ describe('lead attribution', () => {
     expect(Object.fromEntries(file.searchParams)).toEqual({ by: 'campaign', touch: 'last', ...days })
   })
 
-  test('dimension, visit, and dates are in the URL', async () => {
+  test('shows a loading state and a failure, and has its dimension, visit, and dates in the URL', async () => {
     const requested: string[] = []
+    const first = Promise.withResolvers<void>()
     server.use(
       signedInAsViewer,
-      http.get(`*${reportPath}`, ({ request }) => {
+      http.get(`*${reportPath}`, async ({ request }) => {
         requested.push(new URL(request.url).search)
+        await first.promise
+        if (requested.length === 1) return HttpResponse.json({ status: 500 }, { status: 500 })
         return HttpResponse.json({ total: { leads: 0, won: 0, valued: 0, value: 0 }, rows: [] })
       }),
     )
     renderAdmin('/campaigns')
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+    first.resolve()
+    expect(await screen.findByText('The report could not be loaded')).toBeVisible()
+    await userEvent.click(screen.getByText('Retry'))
     expect(await screen.findByText('No leads in this period')).toBeVisible()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'Printed piece')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), 'First visit')
+    await userEvent.selectOptions(screen.getByLabelText('By'), 'Printed piece')
+    await userEvent.selectOptions(screen.getByLabelText('Visit'), 'First visit')
     await waitFor(() =>
-      expect(requested).toEqual(['?by=source&touch=last', '?by=piece&touch=last', '?by=piece&touch=first']),
+      expect(requested.slice(1)).toEqual(['?by=source&touch=last', '?by=piece&touch=last', '?by=piece&touch=first']),
     )
     expect(window.location.search).toBe('?by=piece&touch=first')
   })
+})
 
-  test('a failed report shows an error and can be retried', async () => {
-    server.use(signedInAsViewer, failing(reportPath, 500))
-    renderAdmin('/campaigns')
-    expect(await screen.findByText('The report could not be loaded')).toBeVisible()
-    server.use(getGetLeadAttributionMockHandler(campaigns))
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('table', { name: 'Lead attribution' })).toBeVisible()
-  })
+test('the pipeline shows a failure, figures that link to their leads in the same period, and no leads', async () => {
+  server.use(signedInAsViewer, failing('/api/admin/report', 500))
+  renderAdmin('/campaigns?tab=pipeline&from=2026-11-01&to=2026-11-30')
+  const error = within(await screen.findByRole('alert'))
+  expect(error.getByText('The report could not be loaded')).toBeVisible()
+  server.use(getGetLeadReportMockHandler(report))
+  await userEvent.click(error.getByText('Retry'))
+  const days = { from: '2026-11-01', to: '2026-11-30' }
+  const list = (query: object) => ['/admin/leads', { ...query, ...days }]
 
-  test('shows a loading state', async () => {
-    server.use(signedInAsViewer, stalling(reportPath))
-    renderAdmin('/campaigns')
-    expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
-  })
+  const stages = await screen.findByRole('table', { name: 'Leads by stage' })
+  expect(rowsOf(stages)).toEqual([
+    ['Stage', 'Leads', 'Share'],
+    ['New', '750', '75%'],
+    ['Lost', '250', '25%'],
+  ])
+  expect(queriesOf(stages)).toEqual([list({ stage: 'new' }), list({ stage: 'lost' })])
+
+  const reasons = screen.getByRole('table', { name: 'Leads by reason lost' })
+  expect(rowsOf(reasons).slice(1)).toEqual([
+    ['Price', '200', '80%'],
+    ['Not a fit', '50', '20%'],
+  ])
+  expect(queriesOf(reasons)).toEqual([list({ lostReasons: 'price' }), list({ lostReasons: 'not_a_fit' })])
+
+  const replies = screen.getByRole('table', { name: 'Leads by first reply by email' })
+  expect(rowsOf(replies).slice(1)).toEqual([
+    ['Within an hour', '1', '0.1%'],
+    ['No reply yet', '999', '99.9%'],
+  ])
+  expect(queriesOf(replies)).toEqual([list({ firstReplies: 'hour' }), list({ firstReplies: 'none' })])
+
+  const owners = screen.getByRole('table', { name: 'Leads by owner' })
+  expect(rowsOf(owners).slice(1)).toEqual([
+    ['Nia Example', '900', '2', '$4,200.00 from 1 of 2', '250'],
+    ['Unassigned', '100', '0', '–', '0'],
+  ])
+  const owner = nia.id
+  expect(queriesOf(owners)).toEqual([
+    list({ owner }),
+    list({ owner, won: 'true' }),
+    list({ owner, won: 'true' }),
+    list({ owner, stage: 'lost' }),
+    list({ owner: 'none' }),
+  ])
+
+  server.use(getGetLeadReportMockHandler({ leads: 0, stages: [], lostReasons: [], owners: [], firstReplies: [] }))
+  await userEvent.selectOptions(screen.getByLabelText('Dates'), 'Today')
+  expect(await screen.findByText('No leads in this period')).toBeVisible()
 })
 
 async function openLinks(links: CampaignLink[] = [campaignLink()], session = signedInAsEditor, query = '') {
@@ -129,18 +196,15 @@ async function openLinks(links: CampaignLink[] = [campaignLink()], session = sig
 }
 
 describe('campaign links', () => {
-  test('shows each target and number of scans', async () => {
-    await openLinks([campaignLink(), campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })])
-    const row = screen.getByRole('listitem', { name: 'Spring postcard, front' })
+  test('shows each target and number of scans, to viewers without actions', async () => {
+    const old = campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })
+    await openLinks([campaignLink(), old], signedInAsViewer, '&edit=new')
+    const [row, oldRow] = screen.getAllByRole('listitem', { name: /^(Spring postcard, front|Old)$/ })
     expect(row).toHaveTextContent('Spring mailing, Postcard 6x9/postcards')
     expect(row).toHaveTextContent('1,200 scansand 3 by bots')
-    expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('Old EndedSpring')
-    expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('1 scanQR code')
-  })
-
-  test('viewers have read-only access', async () => {
-    await openLinks([campaignLink()], signedInAsViewer, '&edit=new')
-    expect(screen.queryByRole('button', { name: /^Edit|^New/ })).not.toBeInTheDocument()
+    expect(oldRow).toHaveTextContent('Old EndedSpring')
+    expect(oldRow).toHaveTextContent('1 scanQR code')
+    expect(screen.queryByText(/^Edit|^New/)).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
@@ -153,64 +217,52 @@ describe('campaign links', () => {
         return campaignLink()
       }),
     )
-    const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: 'New campaign link' }))
-    const dialog = await screen.findByRole('dialog', { name: 'New campaign link' })
-    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Fall card')
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Destination' }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'Destination' }), 'http://example.com')
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByText('Campaign is required')).toBeVisible()
-    expect(within(dialog).getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Campaign' }), 'Fall')
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Destination' }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'Destination' }), 'https://partner.example/x')
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
+    await userEvent.click(screen.getByText('New campaign link'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New campaign link' }))
+    const field = (name: string) => dialog.getByLabelText(new RegExp(`^${name}`))
+    const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+    fill('Name', 'Fall card')
+    fill('Destination', 'http://example.com')
+    await userEvent.click(dialog.getByText('Save'))
+    expect(dialog.getByText('Campaign is required')).toBeVisible()
+    expect(field('Destination')).toHaveAttribute('aria-invalid', 'true')
+    fill('Campaign', 'Fall')
+    fill('Destination', 'https://partner.example/x')
+    await userEvent.dblClick(dialog.getByText('Save'))
     expect(await screen.findByText('Campaign link created')).toBeVisible()
     expect(sent).toEqual([
       { label: 'Fall card', campaign: 'Fall', piece: null, target: 'https://partner.example/x', isEnded: false },
     ])
   })
 
-  test('an edit merges with a colleague’s earlier change', async () => {
+  test('one on another page opens, shows an API error, and merges with a colleague’s earlier change', async () => {
+    const pushed = campaignLink({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a98', label: 'Fall card' })
+    const theirs = { ...pushed, version: 2, target: '/letters' }
     const sent: unknown[] = []
-    await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
-    const theirs = campaignLink({ version: 2, target: '/letters' })
+    server.use(getGetCampaignLinkMockHandler(pushed), refusing('put', `${linksPath}/:id`, 400))
+    await openLinks([campaignLink()], signedInAsEditor, `&edit=${pushed.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit campaign link' }))
+    await userEvent.type(dialog.getByLabelText(/^Name/), '!')
+    await userEvent.click(dialog.getByText('Save'))
+    expect(await screen.findByText('The campaign link could not be saved')).toBeVisible()
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Fall card!')
+
     server.use(
       getGetCampaignLinkMockHandler(theirs),
       http.put(`*${linksPath}/:id`, async ({ request }) => {
         sent.push([request.headers.get('if-match'), await request.json()])
         return sent.length === 1
           ? HttpResponse.json({ title: 'Stale', status: 412, code: 'stale' }, { status: 412 })
-          : HttpResponse.json(campaignLink({ ...theirs, version: 3 }))
+          : HttpResponse.json({ ...theirs, version: 3 })
       }),
     )
-    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
-    await userEvent.click(within(dialog).getByRole('switch', { name: 'Ended' }))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await userEvent.click(dialog.getByRole('switch', { name: 'Ended' }))
+    await userEvent.click(dialog.getByText('Save'))
     expect(await screen.findByText('Campaign link saved')).toBeVisible()
     expect(sent).toMatchObject([
-      ['"1"', { target: '/postcards', isEnded: true }],
-      ['"2"', { target: '/letters', isEnded: true }],
+      ['"1"', { label: 'Fall card!', target: '/postcards', isEnded: true }],
+      ['"2"', { label: 'Fall card!', target: '/letters', isEnded: true }],
     ])
-  })
-
-  test('one that is on another page by now opens too', async () => {
-    const pushed = campaignLink({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a98', label: 'Fall card' })
-    server.use(getGetCampaignLinkMockHandler(pushed))
-    await openLinks([campaignLink()], signedInAsEditor, `&edit=${pushed.id}`)
-    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
-    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Fall card')
-  })
-
-  test('an API error is shown in the form', async () => {
-    await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
-    server.use(refusing('put', `${linksPath}/:id`, 400))
-    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), '!')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('The campaign link could not be saved')).toBeVisible()
-    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Spring postcard, front!')
   })
 
   test('its QR code can be scanned, saved, and copied, and its scans are listed by day', async () => {
@@ -234,35 +286,5 @@ describe('campaign links', () => {
     expect(await pdf?.text()).toMatch(/^%PDF-/)
     const leads = await within(dialog).findByRole('link', { name: '1,204 leads from this code' })
     expect(leads).toHaveAttribute('href', '/admin/leads?attribution=last.piece%3DAb3dEf7')
-  })
-})
-
-describe('the description of a visit', () => {
-  const at = '2026-11-20T15:04:05.123Z'
-  const mail = { at, page: '/', mailCode: 'Ab3dEf7', campaign: 'Spring' }
-
-  test('includes all known facts', () => {
-    expect(touchText(mail)).toBe('mail, campaign Spring, printed code Ab3dEf7, first page /')
-    expect(touchText(mail, 'Spring postcard')).toBe(
-      'mail, campaign Spring, printed piece Spring postcard, first page /',
-    )
-    expect(touchText({ at, page: '/letters', source: 'google', medium: 'cpc' })).toBe(
-      'google (cpc), first page /letters',
-    )
-    expect(touchText({ at, page: '/' })).toBe('direct, first page /')
-  })
-
-  test.each([
-    ['last.campaign=a=b', 'Campaign of the last visit: a=b'],
-    ['first.piece=', 'Printed piece of the first visit: none'],
-    ['unknown', 'direct or unknown'],
-    ['last.toString=x', 'direct or unknown'],
-  ])('the filter %s', (attribution, text) => expect(attributionText(attribution)).toBe(text))
-
-  test('names a printed piece by its link', () => {
-    expect(attributionText('last.piece=Ab3dEf7', 'Spring postcard')).toBe(
-      'Printed piece of the last visit: Spring postcard',
-    )
-    expect(attributionText('last.campaign=Ab3dEf7', 'Spring postcard')).toBe('Campaign of the last visit: Ab3dEf7')
   })
 })

@@ -1,21 +1,30 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import {
+  getGetDailyCountsMockHandler,
+  getGetLeadStatusCountsMockHandler,
+  getGetLeadTrendsMockHandler,
+} from '@app/api-client/mocks'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  daily,
   failing,
   lead,
   renderAdmin,
   signedIn,
+  signedInAsViewer,
+  streams,
   unreachable,
   useAdmin,
   withLeads,
   withStats,
-  stats,
 } from '../../../test/admin.tsx'
-import { getGetLeadStatsMockHandler, getGetLeadTrendsMockHandler } from '@app/api-client/mocks'
+import { forgetArrivals } from '../../cache/arrivals.ts'
 
 const { server, requested } = useAdmin()
+
+beforeEach(() => server.use(signedIn, withStats, withLeads(lead())))
 
 /** Each term is followed by its figure, then by its change since last month. */
 const definitions = (place: 0 | 1) => () =>
@@ -25,52 +34,18 @@ const definitions = (place: 0 | 1) => () =>
     .map((figure) => figure.textContent)
 const figures = definitions(0)
 const trendTexts = definitions(1)
-const firstRow = async () => {
-  await screen.findByRole('link', { name: 'dana@example.com' })
-  const [, first] = within(screen.getByRole('table')).getAllByRole('row')
-  if (!first) throw new Error('the table has no rows')
-  return first
-}
+const allFigures = ['1,284', '96', '37.5%', '$123.5K']
 
 describe('statistics', () => {
-  test('four figures', async () => {
-    server.use(signedIn, withStats, withLeads())
+  test('are four figures with trends, and each links to the leads it counts, in the list below', async () => {
     renderAdmin()
-    await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
+    await waitFor(() => expect(figures()).toEqual(allFigures))
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Total Leads?',
       'This Month?',
       'Conversion Rate?',
       'Pipeline Value?',
     ])
-  })
-
-  test('each figure links to the leads it counts, in the list below', async () => {
-    server.use(signedIn, withStats, withLeads())
-    renderAdmin()
-    await userEvent.click(await screen.findByRole('link', { name: '37.5%' }))
-    expect(window.location.search).toBe('?converted=true')
-    expect(screen.getByRole('button', { name: 'Remove filter Became a deal: Yes' })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
-  })
-
-  test.each([
-    [0, '$0.0K'],
-    [340, '$0.3K'],
-    [999, '$1.0K'],
-    [1950, '$2.0K'],
-    [1250000, '$1250.0K'],
-  ])('%d dollars are %s', async (pipelineValue, shown) => {
-    server.use(signedIn, getGetLeadStatsMockHandler({ ...stats, pipelineValue }), withLeads())
-    renderAdmin()
-    await waitFor(() => expect(figures().at(-1)).toBe(shown))
-  })
-})
-
-describe('trends', () => {
-  test('are in words below each figure', async () => {
-    server.use(signedIn, withStats, withLeads())
-    renderAdmin()
     await waitFor(() =>
       expect(trendTexts()).toEqual([
         '▲ 96 since the 1st',
@@ -79,144 +54,182 @@ describe('trends', () => {
         'Same as last month',
       ]),
     )
+    await userEvent.click(screen.getByText('37.5%'))
+    expect(window.location.search).toBe('?converted=true')
+    expect(screen.getByRole('button', { name: 'Remove filter Became a deal: Yes' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
   })
 
   test('cover a month without leads, and two', async () => {
     const none = { leads: 0, conversionRate: 0, pipelineValue: 0 }
-    server.use(
-      signedIn,
-      withStats,
-      withLeads(),
-      getGetLeadTrendsMockHandler({ thisMonth: { ...none, leads: 2 }, lastMonth: none }),
-    )
+    server.use(getGetLeadTrendsMockHandler({ thisMonth: { ...none, leads: 2 }, lastMonth: none }))
     renderAdmin()
     await waitFor(() =>
       expect(trendTexts()).toEqual(['▲ 2 since the 1st', 'None last month', 'None last month', 'None last month']),
     )
   })
-
-  test('can fail without affecting the figures', async () => {
-    server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/trends', 500))
-    renderAdmin()
-    await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
-    await waitFor(() => expect(trendTexts()).toEqual(['', '', '', '']))
-  })
 })
 
 describe('recent leads', () => {
-  test('shows the columns in order, with labels for coded values', async () => {
-    server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
-    const row = await firstRow()
-    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toBeVisible()
-    expect(screen.getByRole('table', { name: 'Recent Leads' })).toBeVisible()
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Contact',
-      'Company',
-      'Industry',
-      'Volume',
-      'Date',
-      'Status',
-    ])
-    const cells = within(row).getAllByRole('cell')
-    expect(cells.map((cell) => cell.textContent?.replace(/\s/g, ' '))).toEqual([
-      'Dana Exampledana@example.com',
-      'Example Roofing',
-      'Home Services',
-      '5,000–24,999',
-      'Nov 19, 2025, 4:14 PM',
-      'Synced',
-    ])
-    const time = row.querySelector('time')
-    expect(time).toHaveAttribute('datetime', '2025-11-19T21:14:00.000Z')
-    expect(time).toHaveAttribute('title', 'Wednesday, November 19, 2025 at 4:14:00 PM EST')
-  })
+  const texts = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s/g, ' ')))
 
-  test.each([
-    ['new', 'New'],
-    ['synced', 'Synced'],
-    ['sync_failed', 'Sync Failed'],
-    ['qualified', 'qualified'],
-    ['constructor', 'constructor'],
-    [undefined, 'New'],
-  ])('status %s is shown as %s', async (status, shown) => {
-    server.use(signedIn, withStats, withLeads(lead({ status })))
-    renderAdmin()
-    expect(
-      within(await firstRow())
-        .getAllByRole('cell')
-        .at(-1),
-    ).toHaveTextContent(shown)
-  })
-
-  test('shows unknown values as is, and missing ones as a dash', async () => {
-    server.use(signedIn, withStats, withLeads(lead({ industry: 'space-travel', volume: null, company: null })))
-    renderAdmin()
-    const texts = within(await firstRow())
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent)
-    expect(texts.slice(1, 4)).toEqual(['—', 'space-travel', '—'])
-  })
-
-  test('shows stored markup as text', async () => {
-    server.use(signedIn, withStats, withLeads(lead({ firstName: '<img src=x onerror=alert(1)>', lastName: '' })))
-    renderAdmin()
-    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
-    expect(document.querySelector('img')).toBeNull()
-  })
-
-  test('the next page follows the Link header, is in the address, and takes the focus', async () => {
-    const page = (second: boolean) =>
-      HttpResponse.json([second ? lead({ id: 'lead-2', firstName: 'Marcus' }) : lead()], {
-        headers: { 'X-Total-Count': '2', ...(second ? {} : { Link: '</api/admin/leads?cursor=abc>; rel="next"' }) },
-      })
+  test('have columns in order, labels for coded values, and unknown and missing values', async () => {
+    const markup = '<img src=x onerror=alert(1)>'
     server.use(
-      signedIn,
-      withStats,
-      http.get('*/api/admin/leads', ({ request }) => page(new URL(request.url).searchParams.get('cursor') === 'abc')),
+      withLeads(
+        lead(),
+        lead({ id: 'a', status: 'new', industry: 'space-travel', volume: null, company: null }),
+        lead({ id: 'b', status: 'sync_failed', firstName: markup, lastName: '' }),
+        lead({ id: 'c', status: 'qualified', duplicateBy: ['email'] }),
+        lead({ id: 'd', status: 'constructor', duplicateBy: ['phone', 'name'] }),
+        lead({ id: 'e', status: undefined }),
+      ),
     )
     renderAdmin()
-    expect(await screen.findByText('Showing 1 of 2')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
-    expect(await screen.findByText('Marcus Example')).toBeVisible()
-    expect(screen.getByText('Showing 1 of 2 · page 2')).toBeVisible()
-    expect(screen.queryByText('Dana Example')).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument()
-    expect(window.location.search).toBe('?cursor=abc&page=2')
-    expect(screen.getByRole('group', { name: /^Recent leads/ })).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: 'First page' }))
-    expect(await screen.findByText('Dana Example')).toBeVisible()
+    expect(await screen.findByText(markup)).toBeVisible()
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getByRole('table', { name: 'Recent Leads' })).toBeVisible()
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'])
+    const [first, second, ...others] = texts()
+    const date = 'Nov 19, 2025, 4:14 PM'
+    const contact = 'Dana Exampledana@example.com'
+    expect(first).toEqual([contact, 'Example Roofing', 'Home Services', '5,000–24,999', date, 'Synced'])
+    expect(second).toEqual([contact, '—', 'space-travel', '—', date, 'New'])
+    expect(others.map((cells) => cells.at(-1))).toEqual(['Sync Failed', 'qualified', 'constructor', 'New'])
+    const [time] = document.querySelectorAll('time[datetime="2025-11-19T21:14:00.000Z"]')
+    expect(time).toHaveAttribute('title', 'Wednesday, November 19, 2025 at 4:14:00 PM EST')
+    expect(screen.getAllByText(/^Same .* as another lead$/).map(({ textContent }) => textContent)).toEqual([
+      'Same email as another lead',
+      'Same phone number, name and company as another lead',
+    ])
   })
 })
 
 describe('when a call fails', () => {
-  test('leads are shown without statistics, with the request id and a retry', async () => {
-    server.use(signedIn, failing('/api/admin/stats', 500, 'req-77'), withLeads(lead()))
+  test('the rest is shown, with the request id and a retry', async () => {
+    server.use(
+      failing('/api/admin/stats', 500, 'req-77'),
+      failing('/api/admin/stats/trends', 500),
+      failing('/api/admin/stats/statuses', 500),
+    )
     renderAdmin()
-    await firstRow()
+    await screen.findByText('Dana Example')
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Statistics could not be loaded')
     expect(notice).toHaveTextContent('req-77')
     expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(1)
+    const views = screen.getAllByRole('tab').map((tab) => tab.textContent)
+    expect(views).toEqual(['All ', 'New ', 'Sync Failed ', 'Synced ', 'Spam '])
+    expect(screen.getByText('Retry failed leads')).toBeVisible()
 
     server.use(withStats)
     await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(figures()).toContain('$123.5K'))
+    await waitFor(() => expect(figures()).toEqual(allFigures))
+    await waitFor(() => expect(trendTexts()).toEqual(['', '', '', '']))
 
     server.use(failing('/api/admin/stats', 500))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Statistics could not be loaded')
-    expect(figures()).toContain('$123.5K')
+    expect(figures()).toEqual(allFigures)
   })
 
   test('statistics are shown without leads', async () => {
-    server.use(signedIn, withStats, unreachable('/api/admin/leads'))
+    server.use(unreachable('/api/admin/leads'))
     renderAdmin()
-    await waitFor(() => expect(figures()).toContain('$123.5K'))
+    await waitFor(() => expect(figures()).toEqual(allFigures))
     expect(await screen.findByRole('alert')).toHaveTextContent('Leads could not be loaded')
 
     server.use(withLeads(lead()))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await firstRow()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+  })
+})
+
+describe('views', () => {
+  const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+  const selected = () => screen.getByRole('tab', { selected: true }).textContent
+
+  test('have counts, and each has a URL', async () => {
+    const questions: string[] = []
+    server.use(
+      http.get('*/api/admin/leads', ({ request }) => {
+        questions.push(new URL(request.url).search)
+        return HttpResponse.json([lead()])
+      }),
+    )
+    renderAdmin('?q=dana&order=name&page=2&cursor=abc')
+    await screen.findByText('Dana Example')
+    await waitFor(() => expect(tabs()).toEqual(['All 1,284', 'New 12', 'Sync Failed 2', 'Synced 1,270', 'Spam ']))
+    expect(selected()).toBe('All 1,284')
+    await userEvent.click(screen.getByRole('tab', { name: 'Sync Failed 2' }))
+    // The count is for the whole view, without other filters.
+    await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&order=name&limit=50'))
+    expect(window.location.search).toBe('?order=name&status=sync_failed')
+    expect(selected()).toBe('Sync Failed 2')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(window.location.search).toBe('?order=name&status=synced')
+    await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
+    expect(window.location.search).toBe('?order=name')
+  })
+
+  test('include a status of the CRM while it is the filter', async () => {
+    server.use(getGetLeadStatusCountsMockHandler([{ status: 'qualified', leads: 7 }]))
+    renderAdmin('?status=qualified')
+    await screen.findByText('Dana Example')
+    await waitFor(() => expect(tabs()).toEqual(['All 7', 'New 0', 'Sync Failed 0', 'Synced 0', 'qualified 7', 'Spam ']))
+    expect(selected()).toBe('qualified 7')
+    expect(screen.getByRole('tabpanel')).toContainElement(screen.getByRole('table'))
+  })
+})
+
+describe('first steps', () => {
+  const nothing = [getGetLeadStatusCountsMockHandler([]), getGetDailyCountsMockHandler({ ...daily, leads: [] })]
+  const steps = async () => within(await screen.findByRole('region', { name: 'First steps' }))
+  const names = async () => (await steps()).getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+
+  beforeEach(() => {
+    forgetArrivals('leads')
+    server.use(withLeads(), ...nothing)
+  })
+
+  test('show an owner what to do, until the first lead arrives', async () => {
+    renderAdmin()
+    expect(await names()).toEqual([
+      'Send a test lead',
+      'Review the prices on the site',
+      'Connect the CRM',
+      'Invite your colleagues',
+    ])
+    const link = async (name: RegExp) => (await steps()).getByRole('link', { name })
+    expect(await link(/^Open the site/)).toHaveAttribute('href', '/')
+    expect(await link(/connection/)).toHaveAttribute('href', '/admin/settings?tab=crm')
+    expect(await link(/staff/)).toHaveAttribute('href', '/admin/settings')
+    expect(screen.getByText('No leads found')).toBeVisible()
+    // Before any reload.
+    act(() => streams.at(-1)?.emit({ kind: 'leads', count: 1, ids: ['first'] }))
+    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'By day and page' })).toBeVisible()
+  })
+
+  test('leave out those that the role does not allow', async () => {
+    server.use(signedInAsViewer)
+    renderAdmin()
+    expect(await names()).toEqual(['Send a test lead', 'Review the prices on the site'])
+  })
+
+  test.each([
+    ['leads', [getGetLeadStatusCountsMockHandler([{ status: 'new', leads: 1 }])]],
+    ['sample requests', [getGetDailyCountsMockHandler({ ...daily, sampleRequests: daily.leads })]],
+  ])('are not shown with %s', async (_what, some) => {
+    server.use(withLeads(lead()), ...some)
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    expect(await screen.findByRole('button', { name: 'By day and page' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
   })
 })

@@ -1,10 +1,35 @@
-import { getListSpamLeadsMockHandler } from '@app/api-client/mocks'
+import {
+  getCreateLeadViewMockHandler,
+  getListLeadViewsMockHandler,
+  getListSpamLeadsMockHandler,
+} from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads } from '../../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, nia, otherLeadId, withCrm, withLead } from '../../../test/leads.ts'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsEditor,
+  toast,
+  unreachable,
+  useAdmin,
+  withLeads,
+} from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
+import {
+  leadDetail,
+  leadHandlers,
+  leadId,
+  nia,
+  otherLeadId,
+  savedView,
+  withCrm,
+  withLead,
+} from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -29,7 +54,8 @@ function noteLists(): string[] {
 }
 
 describe('the list', () => {
-  test('shows owner, stage and next step, and opens the panel', async () => {
+  test('shows owner, stage and next step, is sorted by due date and back, and opens the panel', async () => {
+    const queries = noteLists()
     server.use(withLeads(dana, omar), withLead(leadDetail()))
     renderAdmin('/leads')
     const row = within(await screen.findByRole('row', { name: /Dana Example/ }))
@@ -43,7 +69,15 @@ describe('the list', () => {
     // A column cuts off long values.
     for (const text of ['Dana Example', 'dana@example.com', 'Example Roofing', 'Nia Example', 'Call back'])
       expect(row.getByTitle(text)).toHaveTextContent(text)
-    await userEvent.click(screen.getByRole('button', { name: 'Omar Example' }))
+
+    const head = () => screen.getByRole('columnheader', { name: 'Due' })
+    await userEvent.click(within(head()).getByRole('button'))
+    await waitFor(() => expect(queries.at(-1)).toBe('order=due'))
+    expect(head()).toHaveAttribute('aria-sort', 'ascending')
+    await userEvent.click(within(head()).getByRole('button'))
+    expect(window.location.search).toBe('')
+
+    await userEvent.click(screen.getByText('Omar Example'))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })
 
@@ -52,45 +86,17 @@ describe('the list', () => {
     renderAdmin(`/leads?lead=${leadId}`)
     const panel = within(await screen.findByRole('dialog', { name: 'Lead' }))
     expect(await panel.findByLabelText('Stage')).toBeVisible()
-    expect(panel.queryByText('CRM sync')).not.toBeInTheDocument()
-    expect(screen.queryByRole('columnheader', { name: 'CRM sync', hidden: true })).not.toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'CRM sync', hidden: true })).not.toBeInTheDocument()
+    expect(screen.queryByText('CRM sync')).not.toBeInTheDocument()
   })
 
-  test('says how many leads the filters found', async () => {
-    const found = (headers: Record<string, string>) =>
-      http.get('*/api/admin/leads', () => HttpResponse.json([dana], { headers }))
-    server.use(found({ 'X-Total-Count': '1' }))
-    const { unmount } = renderAdmin('/leads?stage=won')
-    expect(await screen.findByText('1 lead')).toBeVisible()
-    unmount()
-    server.use(found({ 'X-Total-Count': '1000', 'X-Total-Count-Capped': 'true' }))
-    renderAdmin('/leads?stage=lost')
-    expect(await screen.findByText('1,000+ leads')).toBeVisible()
-  })
-
-  test('supports several values per filter, with chips, in the URL', async () => {
-    const queries = noteLists()
-    server.use(withLeads(dana))
-    renderAdmin('/leads?stage=contacted&industry=space-travel')
-    await screen.findByText('Dana Example')
-    // A value outside the contract is neither sent nor shown as active.
-    expect(queries).toEqual(['stage=contacted'])
-    expect(screen.getByRole('list', { name: 'Active filters' })).not.toHaveTextContent('space-travel')
-    await userEvent.click(screen.getByRole('button', { name: 'Stage 1' }))
-    const choice = within(await screen.findByRole('dialog', { name: 'Stage' }))
-    expect(choice.getByRole('checkbox', { name: 'New 31' })).not.toBeChecked()
-    await userEvent.click(choice.getByRole('checkbox', { name: 'Won 2' }))
-    await waitFor(() => expect(queries.at(-1)).toBe('stage=contacted%2Cwon'))
-    expect(new URLSearchParams(window.location.search).get('stage')).toBe('contacted,won')
-    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Stage: Contacted' }))
-    await waitFor(() => expect(queries.at(-1)).toBe('stage=won'))
-  })
-
-  test('filters by several sources, one of them with a comma in its name', async () => {
+  test('supports several values per filter, with chips, in the URL, and says how many leads they found', async () => {
     const queries = noteLists()
     server.use(
-      withLeads(dana),
+      http.get('*/api/admin/leads', ({ request }) => {
+        const isOne = new URL(request.url).searchParams.get('stage') === 'contacted'
+        const headers = { 'X-Total-Count': isOne ? '1' : '1000', ...(!isOne && { 'X-Total-Count-Capped': 'true' }) }
+        return HttpResponse.json([dana], { headers })
+      }),
       http.get('*/api/admin/stats/sources', () =>
         HttpResponse.json([
           { source: 'Main Website', leads: 3 },
@@ -98,47 +104,172 @@ describe('the list', () => {
         ]),
       ),
     )
-    renderAdmin('/leads?source=Main%20Website')
+    renderAdmin('/leads?stage=contacted&industry=space-travel&source=Main%20Website')
     await screen.findByText('Dana Example')
+    expect(screen.getByText('1 lead')).toBeVisible()
+    // A value outside the contract is neither sent nor shown as active.
+    expect(queries).toEqual(['stage=contacted&source=Main+Website'])
+    expect(screen.getByRole('list', { name: 'Active filters' })).not.toHaveTextContent('space-travel')
+    await userEvent.click(screen.getByRole('button', { name: 'Stage 1' }))
+    const choice = within(await screen.findByRole('dialog', { name: 'Stage' }))
+    expect(choice.getByRole('checkbox', { name: 'New 31' })).not.toBeChecked()
+    await userEvent.click(choice.getByRole('checkbox', { name: 'Won 2' }))
+    await waitFor(() => expect(queries.at(-1)).toBe('stage=contacted%2Cwon&source=Main+Website'))
+    expect(new URLSearchParams(window.location.search).get('stage')).toBe('contacted,won')
+    expect(await screen.findByText('1,000+ leads')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Stage: Contacted' }))
+    await waitFor(() => expect(queries.at(-1)).toBe('stage=won&source=Main+Website'))
+
     await userEvent.click(screen.getByRole('button', { name: 'Source 1' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Spring, north 2' }))
-    await waitFor(() => expect(queries.at(-1)).toBe('source=Main+Website%2CSpring%252C+north'))
+    await waitFor(() => expect(queries.at(-1)).toBe('stage=won&source=Main+Website%2CSpring%252C+north'))
     expect(screen.getByRole('button', { name: 'Remove filter Source: Spring, north' })).toBeVisible()
   })
 
-  test('can be sorted by due date, and back', async () => {
-    const queries = noteLists()
-    server.use(withLeads(dana))
-    renderAdmin('/leads')
-    await screen.findByText('Dana Example')
-    const head = () => screen.getByRole('columnheader', { name: 'Due' })
-    await userEvent.click(within(head()).getByRole('button'))
-    await waitFor(() => expect(queries.at(-1)).toBe('order=due'))
-    expect(head()).toHaveAttribute('aria-sort', 'ascending')
-    await userEvent.click(within(head()).getByRole('button'))
-    expect(window.location.search).toBe('')
-  })
-
-  test('covers no leads, no matches, and a failure with retry', async () => {
-    server.use(withLeads())
-    const { unmount } = renderAdmin('/leads')
-    expect(await screen.findByText('No leads found')).toBeVisible()
-    unmount()
-    const again = renderAdmin('/leads?owner=none')
-    expect(await screen.findByText('No leads match')).toBeVisible()
-    again.unmount()
-    server.use(unreachable('/api/admin/leads'))
+  test('covers a failure with retry, no matches, no leads, and no spam', async () => {
+    server.use(unreachable('/api/admin/leads'), getListSpamLeadsMockHandler([]))
     renderAdmin('/leads?owner=me')
     expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
-    server.use(withLeads(dana))
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Dana Example')).toBeVisible()
-  })
-
-  test('shows spam as a view', async () => {
-    server.use(withLeads(dana), getListSpamLeadsMockHandler([]))
-    renderAdmin('/leads?view=spam')
+    server.use(withLeads())
+    await userEvent.click(screen.getByText('Retry'))
+    expect(await screen.findByText('No leads match')).toBeVisible()
+    await userEvent.click(screen.getByText('Clear all'))
+    expect(await screen.findByText('No leads found')).toBeVisible()
+    await userEvent.click(screen.getByRole('tab', { name: /^Spam/ }))
     expect(await screen.findByText('No spam')).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'Spam' })).toBeVisible()
+  })
+})
+
+/** The number of leads that each filter finds. */
+const withCounts = http.get('*/api/admin/leads', ({ request }) => {
+  const { searchParams } = new URL(request.url)
+  const isHot = searchParams.get('stage') === 'contacted,qualified'
+  const headers: Record<string, string> = isHot
+    ? { 'X-Total-Count': '4' }
+    : { 'X-Total-Count': '1000', 'X-Total-Count-Capped': 'true' }
+  return HttpResponse.json([lead()], { headers })
+})
+
+const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+describe('views', () => {
+  beforeEach(() => server.use(withCounts))
+
+  test('are tabs with counts, and each has a URL', async () => {
+    const shared = savedView({
+      id: 'view-2',
+      name: 'Of all',
+      query: 'owner=none',
+      isShared: true,
+      isOwn: false,
+      by: 'Nia',
+    })
+    server.use(getListLeadViewsMockHandler([savedView(), shared]))
+    renderAdmin('/leads')
+    expect(await screen.findByRole('tab', { name: 'All 38' })).toHaveAttribute('aria-selected', 'true')
+    expect(await screen.findByRole('tab', { name: 'Mine 1,000+' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: /^Of all/ })).toHaveAttribute('title', 'Shared by Nia')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Hot leads 4' }))
+    expect(query()).toEqual({ stage: 'contacted,qualified', view: savedView().id })
+    expect(screen.getByRole('heading', { level: 2, name: 'Hot leads' })).toBeVisible()
+    await userEvent.click(screen.getByRole('tab', { name: /^Due/ }))
+    expect(query()).toEqual({ due: 'overdue,today' })
+    expect(screen.getByRole('tab', { name: /^Due/ })).toHaveAttribute('aria-selected', 'true')
+    // An owner can delete the view of a colleague.
+    await userEvent.click(screen.getByRole('tab', { name: /^Of all/ }))
+    expect(screen.getByText('Delete view')).toBeVisible()
+    expect(screen.queryByText('Edit view')).not.toBeInTheDocument()
+  })
+
+  test('that have no room are in a menu, and the current one always has a tab', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => savedView({ id: `view-${index}`, name: `View ${index}` }))
+    server.use(getListLeadViewsMockHandler(many))
+    renderAdmin('/leads')
+    const menu = await screen.findByRole('combobox', { name: 'More views' })
+    expect(screen.getAllByRole('tab', { name: /^View/ })).toHaveLength(2)
+    expect(within(menu).getAllByRole('option')).toHaveLength(1 + 28)
+    await userEvent.selectOptions(menu, 'View 17')
+    expect(await screen.findByRole('tab', { name: /^View 17/ })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getAllByRole('tab', { name: /^View/ })).toHaveLength(2)
+    expect(query()).toEqual({ stage: 'contacted,qualified', view: 'view-17' })
+  })
+
+  test('that cannot be loaded or no longer exist leave the list and its filters alone', async () => {
+    server.use(failing('/api/admin/lead-views', 500))
+    renderAdmin('/leads?view=gone&stage=won')
+    expect(await screen.findByText('Saved views could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    server.use(getListLeadViewsMockHandler([savedView()]))
+    await userEvent.click(screen.getByText('Retry'))
+    expect(await screen.findByRole('tab', { name: 'Hot leads 4' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('are saved from the filters in the URL, unless there are too many', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      getCreateLeadViewMockHandler(async ({ request }) => {
+        bodies.push(await request.json())
+        server.use(getListLeadViewsMockHandler([savedView({ isShared: true })]))
+        return savedView({ isShared: true })
+      }),
+    )
+    const ids = Array.from({ length: 40 }, (_, index) => `01932c07-5b1c-7d52-8f3a-2b1f6f3f8b${10 + index}`).join(',')
+    renderAdmin(`/leads?stage=contacted,qualified&ids=${ids}`)
+    await userEvent.click(await screen.findByText('Save view'))
+    await waitFor(() => expect(toast()).toHaveTextContent('There are too many filters.'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Selection: 40 leads' }))
+    await userEvent.click(screen.getByText('Save view'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Name is required')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Name/), ' Hot leads ')
+    await userEvent.click(dialog.getByLabelText('Shared with everyone'))
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('View saved successfully'))
+    expect(bodies).toEqual([{ name: 'Hot leads', query: 'stage=contacted%2Cqualified', isShared: true }])
+    const tab = await screen.findByRole('tab', { name: 'Hot leads 4' })
+    await waitFor(() => expect(tab).toHaveAttribute('aria-selected', 'true'))
+    expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument()
+  })
+
+  test('are updated with other filters, undone, and deleted, even if a colleague was first', async () => {
+    const sent: unknown[] = []
+    server.use(
+      getListLeadViewsMockHandler([savedView()]),
+      http.put('*/api/admin/lead-views/:id', async ({ request }) => {
+        const body = await request.json()
+        sent.push([request.headers.get('If-Match'), body])
+        return changed(savedView({ version: 4, query: 'stage=won' }))
+      }),
+      refusing('delete', '/api/admin/lead-views/:id', 404),
+    )
+    const undone = watchUndo(server)
+    renderAdmin(`/leads?view=${savedView().id}&stage=won&page=3&cursor=abc`)
+    await userEvent.click(await screen.findByText('Save changes'))
+    await waitFor(() => expect(toast()).toHaveTextContent('View updated successfully'))
+    await userEvent.click(within(toast()).getByText('Undo'))
+    await waitFor(() => expect(undone).toEqual(['group-1']))
+    expect(sent).toEqual([['"3"', { name: 'Hot leads', query: 'stage=won', isShared: false }]])
+
+    await userEvent.click(screen.getByRole('tab', { name: /^Hot leads/ }))
+    await userEvent.click(await screen.findByText('Delete view'))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
+    server.use(getListLeadViewsMockHandler([]))
+    await userEvent.click(question.getByText('Delete'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The view no longer exists'))
+    expect(query()).toEqual({ stage: 'contacted,qualified' })
+    expect(await screen.findByText('Save view')).toBeVisible()
+  })
+
+  test('of others can be viewed by an editor', async () => {
+    const shared = savedView({ isShared: true, isOwn: false, by: 'Nia Example' })
+    server.use(signedInAsEditor, getListLeadViewsMockHandler([shared]))
+    renderAdmin(`/leads?view=${shared.id}&${shared.query}`)
+    expect(await screen.findByRole('tab', { name: 'Hot leads 4' })).toBeVisible()
+    expect(screen.queryByText(/^(Edit|Delete) view$/)).not.toBeInTheDocument()
   })
 })

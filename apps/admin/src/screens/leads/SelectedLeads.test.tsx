@@ -44,7 +44,7 @@ describe('selected leads', () => {
   })
   beforeEach(() => void bodies.splice(0))
 
-  test('are assigned in one request, which can be undone', async () => {
+  test('are assigned in one request, which can be undone unless someone changed them since', async () => {
     server.use(withLeads(dana, omar), changes)
     const undone = watchUndo(server, () => [leadId, otherLeadId])
     renderAdmin('/leads')
@@ -72,6 +72,10 @@ describe('selected leads', () => {
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
     expect(undone).toEqual(['group-1', 'undo of group-1'])
+
+    server.use(refusing('post', '/api/admin/changes/:group/revert', 412))
+    await userEvent.click(within(toast()).getByText('Undo'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone has changed it since then.'))
   })
 
   test('need a reason to be marked as lost', async () => {
@@ -91,18 +95,31 @@ describe('selected leads', () => {
     ])
   })
 
-  test('stay selected when the list cannot be read again', async () => {
-    server.use(withLeads(dana, omar))
+  test('stay selected and unchanged when the list, the accounts, or the change fail', async () => {
+    server.use(withLeads(dana, omar), unreachable('/api/admin/leads/owners'))
     renderAdmin('/leads')
     await select('Omar Example')
     server.use(failing('/api/admin/leads', 500))
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await userEvent.click(screen.getByText('Refresh'))
     expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
-    expect(bar().getByRole('checkbox', { name: '1 selected' })).toBeVisible()
-    expect(bar().getByRole('button', { name: 'Assign' })).toBeVisible()
+    expect(bar().getByLabelText('1 selected')).toBeVisible()
+
+    // Without its accounts, the dialog would offer only to unassign them.
+    await userEvent.click(bar().getByText('Assign'))
+    const dialog = () => screen.findByRole('dialog', { name: 'Assign 1 lead' })
+    expect(await within(await dialog()).findByText('The accounts could not be loaded')).toBeVisible()
+    server.use(...leadHandlers, refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
+    await userEvent.click(within(await dialog()).getByText('Retry'))
+    await waitFor(() => expect(screen.getByLabelText('Owner')).toHaveValue('staff-1'))
+
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Assign' }))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNothing was changed. It was merged.'),
+    )
+    expect(await dialog()).toBeVisible()
   })
 
-  test('are marked as spam together, and Undo restores them', async () => {
+  test('can be exported, listed at a URL that can be shared, and marked as spam with Undo', async () => {
     server.use(
       withLeads(dana, omar),
       http.put('*/api/admin/leads/spam', async ({ request }) => {
@@ -110,28 +127,23 @@ describe('selected leads', () => {
         return changed(null)
       }),
     )
-    const undone = watchUndo(server, () => [otherLeadId])
-    renderAdmin('/leads')
-    await select('Omar Example')
-    await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
-    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('1 lead removed from spam'))
-    expect(bodies).toEqual([{ records: [{ id: otherLeadId }], patch: { isSpam: true } }])
-    expect(undone).toEqual(['group-1'])
-  })
-
-  test('stay unchanged when one of them was deleted, and the dialog stays open', async () => {
-    server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
-    renderAdmin('/leads')
+    const undone = watchUndo(server, () => [leadId, otherLeadId])
+    renderAdmin('/leads?stage=contacted')
     await select('Dana Example')
-    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Assign 1 lead' })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
-    await waitFor(() =>
-      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNothing was changed. It was merged.'),
-    )
-    expect(dialog).toBeVisible()
+    await select('Omar Example')
+    const ids = `${leadId},${otherLeadId}`
+    const file = bar().getByRole('link', { name: 'Export selected' })
+    expect(file).toHaveAttribute('href', `/api/admin/leads/export?ids=${ids}`)
+    await userEvent.click(bar().getByText('Show only these'))
+    expect(window.location.search).toBe(`?${new URLSearchParams({ ids }).toString()}`)
+    expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
+
+    await userEvent.click(bar().getByText('Mark as spam'))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads marked as spam'))
+    await userEvent.click(within(toast()).getByText('Undo'))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads removed from spam'))
+    expect(bodies).toEqual([{ records: [{ id: leadId }, { id: otherLeadId }], patch: { isSpam: true } }])
+    expect(undone).toEqual(['group-1'])
   })
 
   test('are not promised to come back after signing in again, because the selection does not', async () => {
@@ -143,43 +155,6 @@ describe('selected leads', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Won')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin%2Fleads&reason=session_ended']))
-  })
-
-  test('are not reverted if someone else changed them since', async () => {
-    server.use(withLeads(dana, omar), changes, refusing('post', '/api/admin/changes/:group/revert', 412))
-    renderAdmin('/leads')
-    await select('Dana Example')
-    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
-    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Someone has changed it since then.'))
-  })
-
-  test('can be exported, and listed at a URL that can be shared', async () => {
-    server.use(withLeads(dana, omar))
-    renderAdmin('/leads?stage=contacted')
-    await select('Dana Example')
-    await select('Omar Example')
-    const ids = `${leadId},${otherLeadId}`
-    expect(bar().getByRole('link', { name: 'Export selected' })).toHaveAttribute(
-      'href',
-      `/api/admin/leads/export?ids=${ids}`,
-    )
-    await userEvent.click(bar().getByRole('button', { name: 'Show only these' }))
-    expect(window.location.search).toBe(`?${new URLSearchParams({ ids }).toString()}`)
-    expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
-  })
-
-  test('can’t be unassigned by mistake while the accounts fail to load', async () => {
-    server.use(withLeads(omar), unreachable('/api/admin/leads/owners'))
-    renderAdmin('/leads')
-    await select('Omar Example')
-    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 lead' }))
-    expect(await dialog.findByText('The accounts could not be loaded')).toBeVisible()
-    server.use(...leadHandlers)
-    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(screen.getByLabelText('Owner')).toHaveValue('staff-1'))
   })
 
   test('can only be exported by viewers', async () => {
