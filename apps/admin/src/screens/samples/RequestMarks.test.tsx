@@ -201,7 +201,9 @@ describe('a colleague’s change', () => {
   test('is not undone by a click meant for the earlier state', async () => {
     const start = globalThis.setTimeout
     // On a slow machine, the button would be enabled again before it is found.
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms = 0) => start(run, ms === 700 ? 60_000 : ms))
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms = 0, ...more) =>
+      start(run, ms === 700 ? 60_000 : ms, ...more),
+    )
     const { stored, answer, writes } = await open([marcus])
     answer()
     stored.set(marcus.id, { ...marcus, ...byNia })
