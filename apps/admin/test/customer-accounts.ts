@@ -110,8 +110,8 @@ export const accountParts = [
 ]
 
 /** Opens the page of an account. */
-export async function openAccount(server: SetupServer, account = accountDetail(), session = signedInAsEditor) {
-  server.use(...accountParts, session, getGetAccountMockHandler(account))
+export async function openAccount(server: SetupServer, account = accountDetail(), handlers = [signedInAsEditor]) {
+  server.use(...handlers, ...accountParts, getGetAccountMockHandler(account))
   renderAdmin(`/accounts?account=${accountId}`)
   for (const name of ['Pieces', 'Members', 'Keys', 'Statements']) await screen.findByRole('list', { name })
 }

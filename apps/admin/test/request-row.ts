@@ -1,2 +1,8 @@
-/** The row of a sample request in the table, for queries by role. Its text begins with the name of its checkbox. */
-export const requestRow = (name: string) => ({ name: new RegExp(`^Select the request of ${name}`) })
+import { screen, within } from '@testing-library/react'
+
+/** The row of a sample request in the table. Found by a title, because a query by role computes the name of every row. */
+export function requestRow(name: string) {
+  const row = screen.getByTitle(name).closest('tr')
+  if (!row) throw new Error(`${name} is not in a table`)
+  return within(row)
+}

@@ -1,12 +1,14 @@
 import type { StaffAccount, StaffInvitation } from '@app/api-client'
 import {
   getListChangesMockHandler,
+  getListLeadOwnersMockHandler,
   getListStaffInvitationsMockHandler,
   getListStaffMockHandler,
 } from '@app/api-client/mocks'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SetupServer } from 'msw/node'
+import { expect } from 'vitest'
 import { renderAdmin, signedIn, staff } from './admin.tsx'
 import { account, change } from './records.ts'
 
@@ -17,8 +19,20 @@ export const link = { path: `/api/set-password?link=${'a'.repeat(43)}`, expiresA
 export const linkAddress = `http://localhost:3000${link.path}`
 
 export const toast = () => screen.getByRole('region', { name: 'Notification' })
+export const says = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text))
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+/** Replaces the text of a field at once, like pasting: typing renders the form for each letter. */
+export const fill = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
+
+export const areClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+/** Goes back, which leaves a dialog without discarding its text. */
+export async function leaveDialog(): Promise<void> {
+  act(() => window.history.back())
+  await areClosed()
+}
 
 /** Confirms the dialog with this name. */
 export const answer = async (question: string, action: string) =>
@@ -32,6 +46,7 @@ export const stored = (server: SetupServer, { accounts = [self, account()], invi
     getListStaffMockHandler(accounts),
     getListStaffInvitationsMockHandler(invitations),
     getListChangesMockHandler([change()]),
+    getListLeadOwnersMockHandler([]),
   )
 
 export async function openSettings(server: SetupServer, what: Stored = {}): Promise<void> {

@@ -1,37 +1,41 @@
+import type { PrintRunDetail, PrintRunMailing, SpoiledPieces } from '@app/api-client'
 import {
   getGetPrintRunMockHandler,
   getListPrintRunPiecesMockHandler,
-  getListPrintRunsMockHandler,
   getListRenderersMockHandler,
   getPreparePrintRunMockHandler,
+  getSpoilPrintRunPiecesMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { failing, renderAdmin, signedInAsEditor, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { failing, renderAdmin, signedInAsEditor, signedInAsViewer, streams, useAdmin } from '../../../test/admin.tsx'
 import { openRun, runsPath } from '../../../test/print-run.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { printRun, runFile, runPiece } from '../../../test/production-records.ts'
-import { press, toast } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, leaveDialog, press, says } from '../../../test/settings.tsx'
 import { browser } from '../../urls/browser.ts'
 
 const { server } = useAdmin()
 
 const buttons = () => screen.getAllByRole('button').map((one) => one.textContent)
+/** A colleague's change, of which this screen hears. */
+const change = (changes: Partial<PrintRunDetail>) => {
+  server.use(getGetPrintRunMockHandler(printRun(changes)))
+  act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+  act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
+}
 
-test('the list shows each run, is filtered by status in the URL, and opens a run', async () => {
+test('viewers see each run, filtered by status in the URL, and can change and download nothing', async () => {
   const queries: string[] = []
+  const both = [printRun({ spoiled: 2 }), printRun({ id: 'b', number: 127, status: 'preparing', files: 5 })]
   server.use(
     signedInAsViewer,
     http.get(`*${runsPath}`, ({ request }) => {
       const { search } = new URL(request.url)
       queries.push(search)
-      return HttpResponse.json(
-        search.includes('status=')
-          ? []
-          : [printRun({ spoiled: 2 }), printRun({ id: 'b', number: 127, status: 'preparing', files: 5 })],
-      )
+      return HttpResponse.json(search.includes('status=') ? [] : both)
     }),
     getGetPrintRunMockHandler(printRun()),
     getListPrintRunPiecesMockHandler([runPiece()]),
@@ -45,146 +49,247 @@ test('the list shows each run, is filtered by status in the URL, and opens a run
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses')
   await press('Run 128')
   expect(await screen.findByRole('heading', { name: /^Run 128/ })).toHaveFocus()
-})
-
-test('an empty list says so', async () => {
-  server.use(signedInAsEditor, getListPrintRunsMockHandler([]))
-  renderAdmin('/production?tab=runs')
-  expect(await screen.findByText('No print runs yet')).toBeVisible()
+  await screen.findByRole('list', { name: 'Pieces' })
+  expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument()
+  for (const name of [/Mark as/, /Remove/, /Cancel run/, /Regenerate files/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
 })
 
 describe('one run', () => {
-  test('shows its files with their barcodes, and links to them and to the manifest', async () => {
-    await openRun(server)
+  test('has files with their barcodes and downloads, and pieces that are searched and say who took them out', async () => {
+    const spoiled = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam', page: null }
+    const [taken, lost] = [
+      runPiece({ id: 'b', place: 13, ...spoiled }),
+      runPiece({ id: 'c', place: 14, isFileLost: true }),
+    ]
+    await openRun(server, {}, [runPiece(), taken, lost])
     const file = screen.getByRole('listitem', { name: 'File 1' })
-    expect(file).toHaveTextContent('File 1 ReadyPositions 1 to 250, revision 1')
     expect(file).toHaveTextContent(
-      `First ${runFile().firstBarcode}Last ${runFile().lastBarcode}250 pieces, 250 sheets500 pages, 4.1 MB`,
+      `File 1 ReadyPositions 1 to 250, revision 1First ${runFile().firstBarcode}Last ${runFile().lastBarcode}250 pieces, 250 sheets500 pages, 4.1 MB`,
     )
-    expect(within(file).getByRole('link', { name: 'Download' })).toHaveAttribute(
-      'href',
-      expect.stringContaining(`/print-run-files/${runFile().id}`),
+    const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(linkTo('Download')).toContain(`/print-run-files/${runFile().id}`)
+    expect(linkTo('Manifest')).toContain(`${printRun().id}/manifest`)
+
+    const place = (number: number) => screen.getByRole('listitem', { name: `Position ${number}` })
+    expect(place(12)).toHaveTextContent('Tulsa Roofing ExampleFile 1, page 23')
+    expect(place(13)).toHaveTextContent('Removed Nov 21, 2025, 10:04 AM by Rosa Example: Jam')
+    expect(within(place(13)).queryByRole('button')).not.toBeInTheDocument()
+    expect(place(14)).toHaveTextContent('Print file lost')
+    const queries: string[] = []
+    server.use(
+      http.get(`*${runsPath}/:id/pieces`, ({ request }) => {
+        queries.push(new URL(request.url).search)
+        return HttpResponse.json([])
+      }),
     )
-    expect(screen.getByRole('link', { name: 'Manifest' })).toHaveAttribute(
-      'href',
-      expect.stringContaining(`${printRun().id}/manifest`),
-    )
+    fill(screen.getByRole('searchbox', { name: 'Search' }), 'piece_4Hs8')
+    await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&q=piece_4Hs8'))
+    fill(screen.getByRole('searchbox', { name: 'Search' }), '')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Lost print files')
+    expect(await screen.findByText('No pieces match')).toBeVisible()
+    await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&only=lost'))
   })
 
-  test('viewers can change nothing, and cannot download what holds addresses', async () => {
-    await openRun(server, {}, [runPiece()], signedInAsViewer)
-    expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument()
-    for (const name of [/Mark as/, /Remove/, /Cancel run/, /Regenerate files/])
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
-  })
-
-  test.each([
-    ['preparing', ['Regenerate files', 'Remove pieces…', 'Cancel run…'], ['Mark as printed…', 'Mark as mailed…']],
-    ['ready', ['Mark as printed…', 'Remove pieces…', 'Cancel run…'], ['Mark as mailed…']],
-    ['printed', ['Mark as mailed…', 'Remove pieces…'], ['Mark as printed…']],
-    ['mailed', ['Edit mailing…'], ['Remove pieces…', 'Cancel run…', 'Mark as mailed…', 'Regenerate files']],
-    ['canceled', [], ['Job ticket', 'Remove pieces…', 'Cancel run…', 'Regenerate files']],
-  ] as const)('%s: only what can be done is offered', async (status, offered, others) => {
+  test('offers only what can be done in its status', async () => {
     server.use(getListRenderersMockHandler([]))
-    await openRun(server, { status })
-    for (const one of offered) expect(buttons()).toContain(one)
-    for (const one of others) expect(buttons()).not.toContain(one)
+    await openRun(server)
+    const actions = /^(Mark as|Remove pieces|Cancel run|Regenerate|Edit mailing|Job ticket)/
+    for (const [status, offered] of [
+      ['preparing', ['Job ticket', 'Regenerate files', 'Remove pieces…', 'Cancel run…']],
+      ['ready', ['Job ticket', 'Regenerate files', 'Remove pieces…', 'Cancel run…', 'Mark as printed…']],
+      ['printed', ['Job ticket', 'Regenerate files', 'Remove pieces…', 'Cancel run…', 'Mark as mailed…']],
+      ['mailed', ['Job ticket', 'Edit mailing…']],
+      ['canceled', []],
+    ] as const) {
+      change({ status })
+      const found = () => buttons().filter((text) => actions.test(text ?? ''))
+      await waitFor(() => expect([status, ...found()]).toEqual([status, ...offered]))
+    }
   })
 
   test('says why files are missing, and makes them again', async () => {
     const failure = 'The print file at position 4 is lost.'
-    await openRun(server, {
-      status: 'preparing',
-      failedFiles: 1,
-      preparedFiles: 0,
-      parts: [runFile({ state: 'failed', failure })],
-    })
+    const parts = [runFile({ state: 'failed', failure })]
+    await openRun(server, { status: 'preparing', failedFiles: 1, preparedFiles: 0, parts })
     expect(screen.getByText('1 file could not be generated')).toBeVisible()
     expect(screen.getByRole('listitem', { name: 'File 1' })).toHaveTextContent(failure)
     const again = printRun({ status: 'preparing', preparedFiles: 0, parts: [runFile({ state: 'waiting' })] })
     server.use(getPreparePrintRunMockHandler(again), getGetPrintRunMockHandler(again), getListRenderersMockHandler([]))
     await press('Regenerate files')
-    await waitFor(() => expect(toast()).toHaveTextContent('Files are being regenerated'))
-    expect(
-      await screen.findByText('No renderer is running. The files will be generated once one starts.'),
-    ).toBeVisible()
+    await says('Files are being regenerated')
+    const idle = 'No renderer is running. The files will be generated once one starts.'
+    expect(await screen.findByText(idle)).toBeVisible()
   })
 
-  test('that does not exist, and one that could not be loaded, say so', async () => {
-    server.use(signedInAsEditor, failing(`${runsPath}/:id`, 404), getListPrintRunPiecesMockHandler([]))
-    const { unmount } = renderAdmin('/production?tab=runs&run=gone')
-    expect(await screen.findByText('Run not found')).toBeVisible()
-    unmount()
-    server.use(failing(`${runsPath}/:id`, 500, 'req-7'))
-    renderAdmin('/production?tab=runs&run=down')
+  test('that could not be loaded, or does not exist, says so', async () => {
+    server.use(signedInAsEditor, failing(`${runsPath}/:id`, 500, 'req-7'), getListPrintRunPiecesMockHandler([]))
+    renderAdmin('/production?tab=runs&run=gone')
     expect(await screen.findByText('req-7')).toBeVisible()
+    server.use(failing(`${runsPath}/:id`, 404))
+    await press('Retry')
+    expect(await screen.findByText('Run not found')).toBeVisible()
+  })
+
+  test('has a job ticket with the revision, the sheets of each piece, and what was removed', async () => {
+    const files: { content: Blob; name: string }[] = []
+    vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
+    server.use(fontFiles)
+    const takenOut = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam in the cutter' }
+    const part = runFile({ revision: 2, sheets: 498, minSheets: 1, maxSheets: 3 })
+    const barcodes = { firstBarcode: '0031009000000010574104', lastBarcode: '0031009000000012574136' }
+    const run = { pieces: 248, sheets: 496, spoiled: 2, revision: 3, parts: [part], ...barcodes }
+    await openRun(server, run, [runPiece({ ...takenOut, sheets: 2 })])
+    await press('Job ticket')
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]?.name).toBe('run-128-revision-3-job-ticket.pdf')
+    const [page] = await readBack(new Uint8Array((await files[0]?.content.arrayBuffer()) ?? []))
+    const printed = page?.texts.filter(({ text }) => text.trim()) ?? []
+    const texts = printed.map(({ text }) => text)
+    expect(texts).toContain('Job ticket: run 128, revision 3')
+    const factOf = (name: string) => texts[texts.indexOf(name) + 1]
+    // Those of the manifest.
+    expect(['Pieces', 'First barcode', 'Last barcode'].map(factOf)).toEqual([
+      '248 pieces on 496 sheets, printed on both sides',
+      barcodes.firstBarcode,
+      barcodes.lastBarcode,
+    ])
+    expect(texts).toContain('2 pieces, listed below: do not mail')
+    expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
+    expect(texts).toContain('Position 12, file 1, 2 sheets: Jam in the cutter')
+    expect(texts).toContain('1 more: see the manifest')
+    // No column reaches into the next one.
+    const row = printed.filter(({ y }) => y === printed.find(({ text }) => text === '1–3')?.y)
+    for (const [index, { x, width }] of row.entries()) expect(x + width).toBeLessThan(row[index + 1]?.x ?? 760)
   })
 })
 
-test('the job ticket has the revision, the sheets of each piece, and what was removed', async () => {
-  const files: { content: Blob; name: string }[] = []
-  vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
-  server.use(fontFiles)
-  const takenOut = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam in the cutter' }
-  const part = runFile({ revision: 2, sheets: 498, minSheets: 1, maxSheets: 3 })
-  const barcodes = { firstBarcode: '0031009000000010574104', lastBarcode: '0031009000000012574136' }
-  const run = { pieces: 248, sheets: 496, spoiled: 2, revision: 3, parts: [part], ...barcodes }
-  await openRun(server, run, [runPiece({ ...takenOut, sheets: 2 })])
-  await press('Job ticket')
-  await waitFor(() => expect(files).toHaveLength(1))
-  expect(files[0]?.name).toBe('run-128-revision-3-job-ticket.pdf')
-  const [page] = await readBack(new Uint8Array((await files[0]?.content.arrayBuffer()) ?? []))
-  const texts = page?.texts.map(({ text }) => text).filter((text) => text.trim()) ?? []
-  expect(texts).toContain('Job ticket: run 128, revision 3')
-  const factOf = (name: string) => texts[texts.indexOf(name) + 1]
-  // Those of the manifest.
-  expect(['Pieces', 'First barcode', 'Last barcode'].map(factOf)).toEqual([
-    '248 pieces on 496 sheets, printed on both sides',
-    barcodes.firstBarcode,
-    barcodes.lastBarcode,
-  ])
-  expect(texts).toContain('2 pieces, listed below: do not mail')
-  expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
-  expect(texts).toContain('Position 12, file 1, 2 sheets: Jam in the cutter')
-  expect(texts).toContain('1 more: see the manifest')
-  // No column reaches into the next one.
-  const row =
-    page?.texts.filter(({ text, y }) => text.trim() && y === page.texts.find(({ text }) => text === '1–3')?.y) ?? []
-  for (const [index, { x, width }] of row.entries()) expect(x + width).toBeLessThan(row[index + 1]?.x ?? 760)
-})
+describe('a step of a run', () => {
+  /** Accepts the second version alone, which has fewer pieces. Records the version and the body of each attempt. */
+  const changeTo = (verb: string, status: PrintRunDetail['status'], after: Partial<PrintRunDetail>) => {
+    const attempts: [version: string | null, body: string][] = []
+    const current = { status, pieces: 240, spoiled: 10, version: 2, changedBy: 'Lee Example' }
+    server.use(
+      http.post(`*${runsPath}/:id/${verb}`, async ({ request }) => {
+        const version = request.headers.get('if-match')
+        attempts.push([version, await request.text()])
+        const records = [{ id: printRun().id, changedBy: 'Lee Example' }]
+        if (version !== '"2"') return HttpResponse.json({ status: 412, code: 'stale', records }, { status: 412 })
+        const done = printRun({ ...current, version: 3, ...after })
+        server.use(getGetPrintRunMockHandler(done))
+        return HttpResponse.json(done)
+      }),
+    )
+    change(current)
+    return attempts
+  }
 
-test('pieces are found by what was typed, and say who took them out and why', async () => {
-  const queries: string[] = []
-  await openRun(server, {}, [
-    runPiece(),
-    runPiece({
-      id: 'b',
-      place: 13,
-      spoiledAt: '2025-11-21T15:04:05.123Z',
-      spoiledBy: 'Rosa Example',
-      reason: 'Jam',
-      page: null,
-    }),
-    runPiece({ id: 'c', place: 14, isFileLost: true }),
-  ])
-  expect(screen.getByRole('listitem', { name: 'Position 12' })).toHaveTextContent(
-    'Tulsa Roofing ExampleFile 1, page 23',
-  )
-  expect(screen.getByRole('listitem', { name: 'Position 13' })).toHaveTextContent(
-    'Removed Nov 21, 2025, 10:04 AM by Rosa Example: Jam',
-  )
-  expect(screen.queryByRole('button', { name: 'Remove the piece at position 13' })).not.toBeInTheDocument()
-  expect(screen.getByRole('listitem', { name: 'Position 14' })).toHaveTextContent('Print file lost')
-  server.use(
-    http.get(`*${runsPath}/:id/pieces`, ({ request }) => {
-      queries.push(new URL(request.url).search)
-      return HttpResponse.json([])
-    }),
-  )
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'piece_4Hs8')
-  await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&q=piece_4Hs8'))
-  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Lost print files')
-  expect(await screen.findByText('No pieces match')).toBeVisible()
-  await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&only=lost'))
+  test('printing is marked in the version that the user read, or not at all, and once for a double click', async () => {
+    await openRun(server)
+    await press('Mark as printed…')
+    const question = await dialog('Mark run 128 as printed?')
+    const attempts = changeTo('print', 'ready', { status: 'printed', printedAt: '2025-11-21T15:04:05.123Z' })
+    expect(await question.findByRole('alert')).toHaveTextContent('Lee Example changed this run')
+    const text = 'pieces will be marked as printed, and their customers’ webhooks will be called'
+    expect(question.getByText(new RegExp(`^250 ${text}`))).toBeVisible()
+    await answer('Mark run 128 as printed?', 'Mark as printed')
+    await says('Lee Example has changed it since then.')
+    await areClosed()
+
+    await press('Mark as printed…')
+    const again = await dialog('Mark run 128 as printed?')
+    expect(again.getByText(new RegExp(`^240 ${text}`))).toBeVisible()
+    await userEvent.dblClick(again.getByRole('button', { name: 'Mark as printed' }))
+    await says('Run 128 marked as printed')
+    expect(attempts.map(([version]) => version)).toEqual(['"1"', '"2"'])
+    expect(await screen.findByText('Printed, not mailed yet')).toBeVisible()
+  })
+
+  test.each([
+    ['cancel', 'ready', 'Cancel run…', 'Cancel run 128?', 'Cancel run', /Reason/, 'canceled'],
+    ['mail', 'printed', 'Mark as mailed…', 'Mark run 128 as mailed', 'Mark as mailed', /Post office/, 'mailed'],
+  ] as const)('%s: the text stays, and the next attempt is about the state that is shown then', async (...step) => {
+    const [verb, status, button, title, action, field, after] = step
+    await openRun(server, { status })
+    await press(button)
+    const form = await dialog(title)
+    fill(form.getByRole('textbox', { name: field }), ' Tulsa ')
+    const attempts = changeTo(verb, status, { status: after, mailedOn: '2025-11-20' })
+    await answer(title, action)
+    await userEvent.click(await form.findByRole('button', { name: 'Show current version' }))
+    expect(form.getByText(/^240 pieces/)).toBeVisible()
+    expect(form.getByRole('textbox', { name: field })).toHaveValue(' Tulsa ')
+    await answer(title, action)
+    await says(verb === 'mail' ? 'Run 128 marked as mailed' : 'Run 128 canceled')
+    expect(attempts.map(([version]) => version)).toEqual(['"1"', '"2"'])
+    expect(attempts.at(-1)?.[1]).toContain('"Tulsa"')
+    await waitFor(() => expect(buttons()).not.toContain(button))
+  })
+
+  test('mailing has the statement number, and today as its day, whenever the text next to it was typed', async () => {
+    const inputs: PrintRunMailing[] = []
+    const mailed = printRun({ status: 'mailed', mailedOn: '2025-11-20', mailedBy: 'Rosa Example', version: 2 })
+    await openRun(server, { status: 'printed' })
+    await press('Mark as mailed…')
+    const form = await dialog('Mark run 128 as mailed')
+    const day = form.getByLabelText(/Mailed on/)
+    const today = day.getAttribute('max')
+    fill(form.getByRole('textbox', { name: /Statement number/ }), 'PS-1')
+    fill(day, '2025-01-01')
+    await leaveDialog()
+    await press('Mark as mailed…')
+    const again = await dialog('Mark run 128 as mailed')
+    expect(again.getByLabelText(/Mailed on/)).toHaveValue(today)
+    server.use(
+      http.post(`*${runsPath}/:id/mail`, async ({ request }) => {
+        inputs.push((await request.json()) as PrintRunMailing)
+        server.use(getGetPrintRunMockHandler(mailed))
+        return HttpResponse.json(mailed)
+      }),
+    )
+    await answer('Mark run 128 as mailed', 'Mark as mailed')
+    expect(await screen.findByText(/Nov 20, 2025, recorded by/)).toBeVisible()
+    expect(inputs).toEqual([{ mailedOn: today, postOffice: '', statementNumber: 'PS-1' }])
+  })
+
+  test('pieces are removed by their positions, with a reason, whose text is kept for that place alone', async () => {
+    const inputs: SpoiledPieces[] = []
+    await openRun(server, {}, [runPiece(), runPiece({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b06', place: 14 })])
+    const open = async (place: string) => {
+      await press(`Remove the piece at position ${place}`)
+      const form = await dialog('Remove pieces from run 128')
+      const [places, reason] = [/Positions/, /Reason/].map((name) => form.getByRole('textbox', { name }))
+      if (!places || !reason) throw new Error('a field is missing')
+      expect(places).toHaveValue(place)
+      return { form, places, reason, remove: () => userEvent.click(form.getByRole('button', { name: 'Remove' })) }
+    }
+    for (const [place, before] of [
+      ['12', ''],
+      ['14', ''],
+      ['12', 'Jam at 12'],
+    ] as const) {
+      const { reason } = await open(place)
+      expect(reason).toHaveValue(before)
+      fill(reason, `Jam at ${place}`)
+      await leaveDialog()
+    }
+    server.use(
+      getSpoilPrintRunPiecesMockHandler(async ({ request }) => {
+        // The generated client sends this type.
+        inputs.push((await request.json()) as SpoiledPieces)
+        return printRun({ pieces: 247, spoiled: 3, version: 2 })
+      }),
+    )
+    const { form, places, reason, remove } = await open('12')
+    fill(places, '251')
+    fill(reason, '')
+    await remove()
+    expect(await form.findByText('The run has positions 1 to 250')).toBeVisible()
+    expect(form.getByText('Reason is required')).toBeVisible()
+    fill(places, '12, 14-15')
+    fill(reason, 'Jam')
+    await remove()
+    await says('Run 128 now has 3 removed pieces')
+    expect(inputs).toEqual([{ places: [12, 14, 15], outcome: 'reprint', reason: 'Jam' }])
+  })
 })

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { sampleRequest } from '../../../test/records.ts'
 import { ageOf, changesText } from './request-display.ts'

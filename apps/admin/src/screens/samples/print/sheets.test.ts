@@ -2,14 +2,135 @@
 import { describe, expect, test } from 'vitest'
 import { pensOf, type PrintedPage, readBack, typefaces } from '../../../../test/printed.ts'
 import { sampleRequest } from '../../../../test/records.ts'
+import { type PdfPage, writePdf } from '../../../pdf/pdf.ts'
+import { printable, wrapped } from '../../../pdf/typefaces.ts'
+import { addressBlock, fitted, leading } from './address-block.ts'
 import { averyLabels, parcelLabels } from './mailing-labels.ts'
 import { packingSlips } from './packing-slips.ts'
-import { type PdfPage, writePdf } from '../../../pdf/pdf.ts'
+import { unprintableOf } from './unprintable.ts'
+
+const { regular, bold } = typefaces
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+
+const vietnamese = 'ĂẮẰẲẴẶÂẤẦẨẪẬĐÊẾỀỂỄỆÔỐỒỔỖỘƠỚỜỞỠỢƯỨỪỬỮỰÁÀẢÃẠÉÈẺẼẸÍÌỈĨỊÓÒỎÕỌÚÙỦŨỤÝỲỶỸỴ'
+
+test.each([
+  ['ASCII', range(0x20, 0x7e)],
+  // Without the soft hyphen, which is invisible.
+  ['Latin-1', range(0xa1, 0xff).filter((character) => character !== '\u00ad')],
+  ['Latin Extended-A and B', range(0x100, 0x24f)],
+  ['Latin Extended Additional', range(0x1e00, 0x1eff)],
+  ['Vietnamese', Array.from(vietnamese + vietnamese.toLowerCase())],
+  ['Greek', Array.from('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫαβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ')],
+  ['Cyrillic', range(0x400, 0x45f)],
+  ['marks of good typesetting', Array.from('–—‘’“”…€™№')],
+])('%s is drawn as it is, in both weights', (_name, characters) => {
+  // Normalized, because a keyboard or a file may have produced separate accents.
+  const changed = characters.filter(
+    (character) =>
+      printable(character.normalize('NFD'), regular) !== character.normalize('NFC') ||
+      printable(character, bold) !== character.normalize('NFC'),
+  )
+  expect(changed).toEqual([])
+})
+
+test.each([
+  ['an accent without a composed form', 'ẹ́', 'ẹ́'],
+  ['spaces of other widths', 'a\u00a0b\u2009c\td', 'a b c d'],
+  ['controls, and characters that turn the text around', 'a\u0007\u202eb\u200bc', 'abc'],
+  ['line ends of other systems', 'a\r\nb\rc', 'a\nb\nc'],
+  ['Chinese, one box for each character', '東京 Tower', '□□ Tower'],
+  ['emoji, which are left out with the space before or after them', '🎉 👩‍👩‍👧 Ann 🇺🇸 Lee1️⃣ 👍🏽', 'Ann Lee'],
+  ['emoji between letters and lines', 'Ann🎉Lee\n🎉\n🎉 x', 'AnnLee\n\nx'],
+  ['signs that the font has, emoji or not', '© ® ™ №', '© ® ™ №'],
+  ['a script that runs the other way, although the font has it', 'שלום', '□□□□'],
+  ['scripts that need shaping', 'سلام नी', '□□□□ □'],
+  ['a letter with an accent the font lacks', 'a\u20dd', '□'],
+])('%s', (_name, text, drawn) => {
+  expect(printable(text, regular)).toBe(drawn)
+  expect(printable(drawn, regular)).toBe(drawn)
+})
+
+test('the requests that have characters no font can draw, each character once', () => {
+  const plain = sampleRequest({ firstName: 'Nguyễn', lastName: 'Иванова', company: 'a □ b' })
+  const other = sampleRequest({ firstName: '東京', notes: '東 👍🏽' })
+  const textOf = ({ firstName, lastName, company, notes }: typeof plain) =>
+    [firstName, lastName, company, notes].join('\n')
+  expect(unprintableOf([plain, other], textOf, regular)).toEqual([{ request: other, characters: ['東', '京'] }])
+})
+
+describe('an address block', () => {
+  test('capitals, the firm under the name, the unit behind the street, two spaces before the ZIP', () => {
+    const request = sampleRequest({ company: 'Example, Inc.', addressLine2: 'Suite 4', zip: '94107-2209' })
+    expect(addressBlock(request, regular)).toEqual([
+      'MARCUS EXAMPLE',
+      'EXAMPLE INC',
+      '12 EXAMPLE STREET STE 4',
+      'CAMBRIDGE MA  94107-2209',
+    ])
+  })
+
+  test.each([
+    ['Zoë', 'Łuczak', 'ZOË ŁUCZAK'],
+    ['Nguyễn Thị', 'Ánh', 'NGUYỄN THỊ ÁNH'],
+    ['Γιώργος', 'Παππάς', 'ΓΙΏΡΓΟΣ ΠΑΠΠΆΣ'],
+    ['Іван', 'Їжак', 'ІВАН ЇЖАК'],
+  ])('%s %s is printed in their own letters', (firstName, lastName, name) => {
+    expect(addressBlock(sampleRequest({ firstName, lastName }), bold)[0]).toBe(name)
+  })
+
+  describe('in its box', () => {
+    const box = { typeface: regular, width: 167, height: 68, largest: 10, readable: 8 }
+    const fits = (lines: string[], size: number) =>
+      lines.every((line) => regular.widthOf(line, size) <= box.width) && lines.length * size * leading <= box.height
+
+    test('short lines use the largest type, longer ones a smaller one', () => {
+      expect(fitted(['SHORT'], box)).toEqual({ lines: ['SHORT'], size: 10, isCut: false })
+      const longer = ['MARCUS EXAMPLE', '12345 NORTH EXAMPLE ROAD APT 4', 'CAMBRIDGE MA  02138-1234']
+      expect(fitted(longer, box)).toEqual({ lines: longer, size: 9, isCut: false })
+    })
+
+    test('a line that is still too long is broken, in the largest type that fits', () => {
+      const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
+      const { lines, size, isCut } = fitted([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'], box)
+      expect([lines.slice(0, -2).join(' '), ...lines.slice(-2)]).toEqual([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'])
+      expect(size).toBe(10)
+      expect(isCut).toBe(false)
+      expect(fits(lines, size)).toBe(true)
+    })
+
+    test('text that doesn’t fit loses the ends of name, firm, and street, never the city, and is flagged', () => {
+      const long = 'VERY LONG WORDS '.repeat(12).trim()
+      const { lines, size, isCut } = fitted([long, long, long, 'RANCHO SANTA MARGARITA CA  92688-1234'], box)
+      expect(isCut).toBe(true)
+      expect(fits(lines, size)).toBe(true)
+      expect(lines.slice(-2)).toEqual(['RANCHO SANTA MARGARITA CA', '92688-1234'])
+      expect(lines.slice(0, 2)).toEqual([lines[0], lines[0]])
+    })
+  })
+})
+
+describe('text in rows', () => {
+  test('a word wider than the row is broken', () => {
+    const rows = wrapped('x'.repeat(100), 10, 100, regular)
+    expect(rows.join('')).toBe('x'.repeat(100))
+    for (const row of rows) expect(regular.widthOf(row, 10)).toBeLessThanOrEqual(100)
+  })
+
+  test('a letter keeps its accent', () => {
+    const rows = wrapped('ẹ́'.repeat(100), 10, 100, regular)
+    expect(rows.join('')).toBe('ẹ́'.repeat(100))
+    expect(rows.filter((row) => !row.startsWith('ẹ'))).toEqual([])
+  })
+})
 
 const inch = 72
 const many = (count: number) => Array.from({ length: count }, () => sampleRequest())
 const printed = async (pages: PdfPage[]) => readBack(await writePdf(pages, typefaces))
 const avery = async (count: number, first?: number) => printed(averyLabels(many(count), typefaces, first).pages)
+const fullSheet = avery(30)
 const textsOf = (pages: PrintedPage[]) => pages.flatMap(({ texts }) => texts.map(({ text }) => text))
 
 /** Its characters are not in Latin-1, and two of them are in neither font. */
@@ -25,7 +146,6 @@ describe('a file', () => {
     const text = { x: 40, y: 60, size: 10, text: String.raw`Nguyễn Łuczak (Иван) \ Γιώργος` }
     const [page] = await printed([{ width: 300, height: 200, texts: [text, { ...text, y: 80, isBold: true }] }])
     expect(page).toMatchObject({ width: 300, height: 200, texts: [text, { ...text, y: 80 }] })
-    const { regular, bold } = typefaces
     expect(page?.texts.map(({ width }) => width)).toEqual([
       expect.closeTo(regular.widthOf(text.text, 10), 1),
       expect.closeTo(bold.widthOf(text.text, 10), 1),
@@ -36,7 +156,6 @@ describe('a file', () => {
     const text = { x: 40, y: 60, size: 10, text: 'Ж Ẹ́W' }
     const file = await writePdf([{ width: 300, height: 200, texts: [text] }], typefaces)
     const [, letter = 0, accent = 0, next] = await pensOf(file)
-    const { regular } = typefaces
     expect(letter).toBeCloseTo(40 + regular.widthOf('Ж ', 10), 3)
     expect(next).toBeCloseTo(40 + regular.widthOf('Ж Ẹ', 10), 3)
     const { minX = 0, maxX = 0 } = regular.font.glyphForCodePoint(0x301)?.bbox ?? {}
@@ -50,17 +169,11 @@ describe('a file', () => {
     expect(file.length).toBeLessThan(30_000)
     expect(typefaces.regular.file.length).toBeGreaterThan(300_000)
   })
-
-  test('unprintable text becomes a box', async () => {
-    expect(
-      textsOf(await printed([{ width: 300, height: 200, texts: [{ x: 9, y: 9, size: 9, text: 'a東' }] }])),
-    ).toEqual(['a□'])
-  })
 })
 
 describe('Avery labels', () => {
   test('30 labels fill a sheet, and the 31st starts the next', async () => {
-    expect(await avery(30)).toHaveLength(1)
+    expect(await fullSheet).toHaveLength(1)
     expect(await avery(31)).toHaveLength(2)
     expect(await avery(2, 30)).toHaveLength(2)
     expect(await avery(4, 27)).toHaveLength(1)
@@ -73,7 +186,7 @@ describe('Avery labels', () => {
     )
 
   test('labels are placed 2.75 in apart, in rows 1 in apart', async () => {
-    const pages = await avery(30)
+    const pages = await fullSheet
     expect(pages).toMatchObject([{ width: 8.5 * inch, height: 11 * inch }])
     const all = places(pages)
     expect(all).toHaveLength(30)
@@ -89,7 +202,7 @@ describe('Avery labels', () => {
   })
 
   test('a partly used sheet starts at its first free label', async () => {
-    const whole = places(await avery(30))
+    const whole = places(await fullSheet)
     expect(places(await avery(2, 30))).toEqual([whole[29], whole[0]])
     expect(places(await avery(3, 5))).toEqual(whole.slice(4, 7))
   })
