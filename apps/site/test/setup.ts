@@ -2,6 +2,7 @@ import { stubBrowser } from '@app/ui/stub-browser'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { forgetDrafts } from '../src/forms/form-draft.ts'
+import { publicClient } from '../src/forms/public-client.ts'
 // Every page contains this script.
 import '../src/startup/visit.ts'
 
@@ -17,4 +18,5 @@ afterEach(() => {
   cleanup()
   sessionStorage.clear()
   forgetDrafts()
+  publicClient.clear()
 })
