@@ -100,13 +100,14 @@ describe('without a key', () => {
     vi.spyOn(foreign, 'cssRules', 'get').mockImplementation(() => {
       throw new DOMException('Cannot access rules', 'SecurityError')
     })
-    vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([foreign, own], { item: () => null }))
+    const sheets = Object.assign([foreign, own], { item: () => null })
+    const ofPage = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(sheets)
     server.use(getCreatePostcardMockHandler(receives(ready)))
     const { unmount } = show()
     fireEvent.input(screen.getByLabelText('city'), { target: { value: 'Reno <b>' } })
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('Reno &lt;b&gt;')
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('font-family: Own')
-    vi.restoreAllMocks()
+    ofPage.mockRestore()
     unmount()
     show()
     expect(screen.getByLabelText('city')).toHaveValue('Reno <b>')
@@ -124,7 +125,6 @@ describe('without a key', () => {
     await act(() => loading.mock.results[0]?.value)
     fireEvent.compositionEnd(editor())
     expect(await screen.findByText('Code editor: HTML of the template, Front')).toBeVisible()
-    vi.restoreAllMocks()
   })
 
   test('the raw JSON is sent as typed, and not while it is invalid', async () => {
@@ -180,7 +180,7 @@ test('every fault of a request is listed, and shown at its field', async () => {
 })
 
 test('offline, says so; a lost response creates no second proof', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const keys: (string | null)[] = []
   server.use(
     http.post('*/v1/postcards', ({ request }) => {
@@ -190,7 +190,7 @@ test('offline, says so; a lost response creates no second proof', async () => {
   )
   show()
   expect(screen.getByText(/You’re offline/)).toBeVisible()
-  vi.restoreAllMocks()
+  isOnline.mockRestore()
   await proofIt()
   expect(await failure()).toHaveTextContent('We could not be reached')
   await proofIt()

@@ -79,7 +79,7 @@ test('the only member cannot be removed; without an email server, an invitationâ
     getListMembersMockHandler([own]),
     getCreateMemberMockHandler({ member: other, link: { url, expiresAt: '2999-01-01T00:00:00Z' } }),
   )
-  show('/account/members?open=new')
+  show('/account/members?open=invite')
   const row = await screen.findByRole('row', { name: /Dana Example \(you\)/ })
   expect(within(row).queryByRole('button')).toBeNull()
   await invite('Lee Example', 'lee@example.com')

@@ -39,7 +39,7 @@ test('each month has its total and its files, which are saved only for a session
   await vi.waitFor(() => expect(saved).toEqual(files), 10_000)
 
   server.use(failing('get', '/api/account/member', 503))
-  await click('CSV for October 2026')
+  await click('PDF for October 2026')
   expect(await screen.findByText(/Something went wrong on our side/)).toBeVisible()
   server.use(failing('get', '/api/account/member', 401))
   await click('CSV for November 2026')
