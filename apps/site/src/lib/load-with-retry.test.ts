@@ -1,10 +1,8 @@
+import * as newVersion from '@app/ui/new-version'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadWithRetry } from './load-with-retry.ts'
 
-const { reloadIfReplaced } = vi.hoisted(() => ({
-  reloadIfReplaced: vi.fn<(isStillGone: () => Promise<boolean>) => Promise<boolean>>(),
-}))
-vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
+const reloadIfReplaced = vi.spyOn(newVersion, 'reloadIfReplaced')
 
 beforeEach(() => {
   vi.useFakeTimers()
