@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   await buildWith('client', {})
   await buildWith('server', { ssr: 'src/entry-server.tsx' })
-  execFileSync(process.execPath, [`${root}scripts/prerender.ts`, out], { cwd: root })
+  execFileSync(process.execPath, [`${root}scripts/prerender.ts`, out, 'draft'], { cwd: root })
 }, 120_000)
 
 test('a build with another brand shows no trace of the default one', () => {
