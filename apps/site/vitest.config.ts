@@ -8,7 +8,8 @@ const pages = 'src/**/*.test.{ts,tsx}'
 /** What these do to a module or to the window outlasts them, so each has a process of its own. */
 const alone = globSync(pages, { cwd: import.meta.dirname }).filter(
   (file) =>
-    file.startsWith('src/startup/early-') || /vi\.(?:mock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+    file.startsWith('src/startup/early-') ||
+    /vi\.(?:mock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
 )
 const page = {
   environment: 'jsdom',

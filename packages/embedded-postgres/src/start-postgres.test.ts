@@ -102,7 +102,10 @@ describe('a throwaway server', () => {
     async () => {
       const dataDir = path.join(folder, 'new')
       const inUse = { code: 'in-use', message: `The data folder ${dataDir} is in use by process ${process.pid}` }
-      const [first, atOnce] = await Promise.allSettled([start('new', true), startPostgres({ dataDir, throwaway: true })])
+      const [first, atOnce] = await Promise.allSettled([
+        start('new', true),
+        startPostgres({ dataDir, throwaway: true }),
+      ])
       expect(atOnce).toMatchObject({ status: 'rejected', reason: inUse })
       if (first.status === 'rejected') throw first.reason
       const server = first.value

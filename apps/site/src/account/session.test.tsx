@@ -110,8 +110,7 @@ describe('signed out', () => {
 
     server.use(getDeleteCurrentMemberSessionMockHandler())
     // Until then, a click counts as the second half of a double click.
-    const now = performance.now() + 1_000
-    vi.spyOn(performance, 'now').mockReturnValue(now)
+    vi.spyOn(performance, 'now').mockReturnValue(1e9)
     await click('Sign Out')
     vi.restoreAllMocks()
     await leadsTo('/account/sign-in')
@@ -201,8 +200,8 @@ describe('a link', () => {
     ] as const) {
       server.use(failing('post', '/api/account/sign-in-links', status, { code }))
       await userEvent.type(await email(), '{Enter}')
-      await waitFor(() => expect(screen.getByRole('alert'), code).toHaveTextContent(words))
-      expect(await email(), code).toHaveValue('dana@example.com')
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+      expect.soft(await email(), code).toHaveValue('dana@example.com')
     }
   })
 

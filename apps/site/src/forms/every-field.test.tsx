@@ -50,7 +50,7 @@ test.each(forms)('$name has each field once, and sends it', async ({ empty, requ
       <FormProviders>{form}</FormProviders>
     </MemoryRouter>,
   )
-  const shown = () => [...container.querySelectorAll('[name]')].map((field) => field.getAttribute('name'))
+  const shown = () => [...container.querySelectorAll('[name]')].map((field) => field.getAttribute('name') ?? '')
   await waitFor(() => expect(shown().toSorted()).toEqual(Object.keys(empty).toSorted()))
 
   const members = Object.keys(empty).map((field) => {

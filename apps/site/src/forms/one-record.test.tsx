@@ -78,26 +78,21 @@ function open({ form, path, values, button }: Form) {
     if (!field) throw new Error(`there is no field ${name}`)
     fireEvent.input(field, { target: { value } })
   }
-  return {
-    /** The idempotency keys of the requests. */
-    keys,
-    submit: () => fireEvent.click(screen.getByRole('button', { name: button })),
-    async next(answer: () => Response) {
-      await waitFor(() => expect(waiting).not.toHaveLength(0))
-      await act(async () => waiting.shift()?.(answer()))
-    },
-    leave: () => rerender(site(null)),
-    comeBack: () => rerender(site(form)),
-    reload() {
-      cleanup()
-      forgetDrafts()
-      rerender = render(site(form)).rerender
-    },
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: button }))
+  const next = async (answer: () => Response) => {
+    await waitFor(() => expect(waiting).not.toHaveLength(0))
+    await act(async () => waiting.shift()?.(answer()))
   }
+  const reload = () => {
+    cleanup()
+    forgetDrafts()
+    rerender = render(site(form)).rerender
+  }
+  /** With the idempotency keys of the requests. */
+  return { keys, submit, next, reload, leave: () => rerender(site(null)), comeBack: () => rerender(site(form)) }
 }
 /** Until then, the request may have failed because the visitor leaves. */
-const keptAsUnsent = () =>
-  waitFor(() => expect(Object.values(sessionStorage).join()).toContain('"isSending":false'))
+const keptAsUnsent = () => waitFor(() => expect(Object.values(sessionStorage).join()).toContain('"isSending":false'))
 
 describe('a form', () => {
   const { button, failure, thanks, toast } = leads
@@ -124,15 +119,19 @@ describe('a form', () => {
   test.each([
     ['200 OK as text', () => HttpResponse.text('OK')],
     ['204 without a body', () => new HttpResponse(null, { status: 204 })],
-  ])('%s says that it was stored; closing that leads to the button of the empty form', { tags: ['S01'] }, async (_name, answer) => {
-    const { submit, next } = open(leads)
-    submit()
-    await next(answer)
-    await thanks()
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
-    expect(firstName()).toHaveValue('')
-  })
+  ])(
+    '%s says that it was stored; closing that leads to the button of the empty form',
+    { tags: ['S01'] },
+    async (_name, answer) => {
+      const { submit, next } = open(leads)
+      submit()
+      await next(answer)
+      await thanks()
+      await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
+      expect(firstName()).toHaveValue('')
+    },
+  )
 
   test('that unmounts while sending is not sent again, and a toast shows its outcome', async () => {
     const { keys, submit, next, leave, comeBack } = open(leads)

@@ -55,25 +55,29 @@ test('each page has one heading, metadata of its own, its canonical link, and it
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('/ has its sections and starting prices, and opens other sites without access to this one', { tags: ['C16'] }, async () => {
-  await show('/')
-  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['Products', 'Print API', 'Use Cases', 'About', 'Contact'])
-  const jumps = links.map((link) => link.getAttribute('href') ?? '').filter((target) => target.startsWith('#'))
-  expect(jumps).toHaveLength(4)
-  for (const target of jumps) expect(document.querySelector(`${target} h2`)).not.toBeNull()
+test(
+  '/ has its sections and starting prices, and opens other sites without access to this one',
+  { tags: ['C16'] },
+  async () => {
+    await show('/')
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Products', 'Print API', 'Use Cases', 'About', 'Contact'])
+    const jumps = links.map((link) => link.getAttribute('href') ?? '').filter((target) => target.startsWith('#'))
+    expect(jumps).toHaveLength(4)
+    for (const target of jumps) expect(document.querySelector(`${target} h2`)).not.toBeNull()
 
-  const row = screen.getByRole('row', { name: /starting at/ })
-  for (const text of ['$0.62', '5,000+ pieces a month', '$0.66', '10,000+ pieces a month'])
-    expect(row).toHaveTextContent(text)
+    const row = screen.getByRole('row', { name: /starting at/ })
+    for (const text of ['$0.62', '5,000+ pieces a month', '$0.66', '10,000+ pieces a month'])
+      expect(row).toHaveTextContent(text)
 
-  for (const name of ['Login', 'Customer Portal']) {
-    const link = screen.getByRole('link', { name })
-    expect(link).toHaveAttribute('target', '_blank')
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    expect(link).toHaveAttribute('href', brand.links.customerPortal)
-  }
-})
+    for (const name of ['Login', 'Customer Portal']) {
+      const link = screen.getByRole('link', { name })
+      expect(link).toHaveAttribute('target', '_blank')
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+      expect(link).toHaveAttribute('href', brand.links.customerPortal)
+    }
+  },
+)
 
 test('/print redraws the piece as the visitor types', async () => {
   await show('/print')

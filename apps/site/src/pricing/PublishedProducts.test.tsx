@@ -17,8 +17,7 @@ const product: PublicPricingProduct = {
   features: ['A 6x9 card', 'An address list'],
 }
 
-const serve = (...products: PublicPricingProduct[]) =>
-  server.use(getListPublicPricingProductsMockHandler(products))
+const serve = (...products: PublicPricingProduct[]) => server.use(getListPublicPricingProductsMockHandler(products))
 
 test('shows a loading state, then an error, then on request the products that staff published', async () => {
   const answer = Promise.withResolvers<Response>()

@@ -56,7 +56,13 @@ describe('without a key', () => {
       Size: '8.5x11',
       Price: ready.Price && { ...ready.Price, Unit: 0.77, Total: 0.77 },
     }
-    const rendering: Proof = { ...letter, Status: 'rendering', Price: null, PriceReason: 'pages_not_counted', Pages: [] }
+    const rendering: Proof = {
+      ...letter,
+      Status: 'rendering',
+      Price: null,
+      PriceReason: 'pages_not_counted',
+      Pages: [],
+    }
     let asked = 0
     server.use(
       getCreateLetterMockHandler(receives(rendering)),

@@ -188,8 +188,7 @@ describe('a custom template', () => {
     expect(screen.queryByText(key)).toBeNull()
     expect(heading).toHaveFocus()
 
-    const type = (label: string, value: string) =>
-      fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
     await screen.findByLabelText('First name')
     type('First name', 'Dana')
     await user.click(button('Talk to Us'))

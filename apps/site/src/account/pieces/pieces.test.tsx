@@ -85,8 +85,7 @@ describe('the list', () => {
     server.use(
       http.get('*/v1/pieces', ({ request }) => {
         const cursor = new URL(request.url).searchParams.get('cursor')
-        if (cursor === null)
-          return HttpResponse.json([summary], { headers: { 'X-Total-Count': '26', Link: next } })
+        if (cursor === null) return HttpResponse.json([summary], { headers: { 'X-Total-Count': '26', Link: next } })
         return cursor === 'abc-1'
           ? HttpResponse.json([{ ...summary, Description: 'Older' }], { headers: { 'X-Total-Count': '26' } })
           : HttpResponse.json({ code: 'invalid_cursor' }, { status: 400 })
