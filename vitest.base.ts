@@ -35,3 +35,6 @@ export const testBase = {
   strictTags: false,
   reporters: reportTo('vitest'),
 }
+
+/** The same for tests of pure functions, whose files share the modules: loading them takes longer than the tests. */
+export const pureBase = { ...testBase, isolate: false }

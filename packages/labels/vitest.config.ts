@@ -1,10 +1,4 @@
 import { defineConfig } from 'vitest/config'
+import { pureBase } from '../../vitest.base.ts'
 
-export default defineConfig({
-  test: {
-    // A busy machine must not fail a test. Only a test that hangs fails.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
-  },
-})
+export default defineConfig({ test: pureBase })

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { testBase } from '../../vitest.base.ts'
+import { pureBase } from '../../vitest.base.ts'
 
-export default defineConfig({ test: testBase })
+export default defineConfig({ test: pureBase })

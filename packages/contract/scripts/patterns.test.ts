@@ -9,7 +9,10 @@ JSON.stringify(completeDocument(readSource()), (key, value: unknown) => {
   return value
 })
 
-test.for([...patterns])('is matched in linear time: %s', (pattern) => {
-  const { reports } = analyse(new RegExp(pattern, 'u'), { assumeRejectingSuffix: true })
-  expect(reports.map(({ type, exponential }) => ({ type, exponential }))).toEqual([])
+test('every pattern is matched in linear time', () => {
+  const reports = [...patterns].flatMap((pattern) =>
+    analyse(new RegExp(pattern, 'u'), { assumeRejectingSuffix: true }).reports.map(({ type }) => ({ pattern, type })),
+  )
+  expect(patterns.size).toBeGreaterThan(10)
+  expect(reports).toEqual([])
 })

@@ -159,12 +159,10 @@ describe('every text of a body that needs a character', () => {
     .filter(([place, schema]) => Number(schema['minLength'] ?? 0) > 0 && !others.test(place))
     .filter(([, schema]) => Check(schema, 'Dana Sample'))
 
-  test.each(texts)('%s refuses invisible ones', (_place, schema) => {
-    for (const text of [' ', '\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800', '\u200b'])
-      expect(Check(schema, text)).toBe(false)
-  })
-
-  test('is found', () => {
+  test('refuses invisible ones', () => {
+    const invisible = [' ', '\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800', '\u200b']
+    const accepting = texts.filter(([, schema]) => invisible.some((text) => Check(schema, text)))
+    expect(accepting.map(([place]) => place)).toEqual([])
     expect(texts.map(([place]) => place)).toEqual(
       expect.arrayContaining([
         'createLead firstName',

@@ -58,85 +58,78 @@ async function startOwner(name: string, throwaway = '') {
   }
 }
 
-describe('a durable server', () => {
-  test('keeps its rows across a restart, and is as durable as PostgreSQL is by default', async () => {
-    const first = await start('kept')
-    await query(first, 'create table kept (id int)')
-    await query(first, 'insert into kept values (7)')
-    await first.stop()
-    expect(isAlive(first.pid)).toBe(false)
+test('a durable server keeps its rows across a restart, the end of its owner, and a crash', async () => {
+  const first = await start('kept')
+  await query(first, 'create table kept as select 7 as id')
+  await first.stop()
+  expect(isAlive(first.pid)).toBe(false)
 
-    const second = await start('kept')
-    expect(second.takenOver).toBe(false)
-    expect(await query(second, 'select id from kept')).toEqual([{ id: 7 }])
-    expect(await query(second, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([
-      { f: 'on', s: 'on' },
-    ])
-    expect(await query(second, `select current_setting('listen_addresses') a`)).toEqual([{ a: '127.0.0.1' }])
-  })
+  const owner = await startOwner('kept')
+  await owner.kill()
+  expect(isAlive(owner.server.pid)).toBe(true)
+  const second = await start('kept')
+  expect(second).toMatchObject({ takenOver: true, pid: owner.server.pid, port: owner.server.port })
+  expect(await query(second, 'select id from kept')).toEqual([{ id: 7 }])
+  // As PostgreSQL is by default.
+  expect(
+    await query(
+      second,
+      `select current_setting('fsync') f, current_setting('synchronous_commit') s, current_setting('listen_addresses') a`,
+    ),
+  ).toEqual([{ f: 'on', s: 'on', a: '127.0.0.1' }])
+  await second.stop()
+  expect(isAlive(second.pid)).toBe(false)
 
-  test('is taken over, still running, when its owner was killed', async () => {
-    const owner = await startOwner('orphan')
-    await owner.kill()
-    expect(isAlive(owner.server.pid)).toBe(true)
-
-    const server = await start('orphan')
-    expect(server).toMatchObject({ takenOver: true, pid: owner.server.pid, port: owner.server.port })
-    await server.stop()
-    expect(isAlive(server.pid)).toBe(false)
-  })
-
-  test('starts again with its rows when it was killed together with its owner', async () => {
-    const owner = await startOwner('crashed')
-    await query(await running('crashed'), 'create table kept as select 9 as id')
-    process.kill(owner.server.pid, 'SIGKILL')
-    await owner.kill()
-
-    const server = await start('crashed')
-    expect(server.takenOver).toBe(false)
-    expect(await query(server, 'select id from kept')).toEqual([{ id: 9 }])
-  })
+  const crashed = await startOwner('kept')
+  await query(await running('kept'), 'insert into kept values (9)')
+  process.kill(crashed.server.pid, 'SIGKILL')
+  await crashed.kill()
+  const third = await start('kept')
+  expect(third.takenOver).toBe(false)
+  expect(await query(third, 'select id from kept')).toEqual([{ id: 7 }, { id: 9 }])
 })
 
 describe('a throwaway server', () => {
-  test('leaves no files when it stops', async () => {
-    const server = await start('throwaway', true)
-    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
-    await server.stop()
-    expect(existsSync(server.dataDir)).toBe(false)
-  })
+  const withPassword = (server: EmbeddedPostgres, password: string) => {
+    const url = new URL(server.url())
+    url.password = password
+    return { url: () => url.href }
+  }
+
+  test(
+    'belongs to the first of two starts, rejects everyone without its password, and leaves no files',
+    { tags: ['F01', 'R48'] },
+    async () => {
+      const dataDir = path.join(folder, 'new')
+      const inUse = { code: 'in-use', message: `The data folder ${dataDir} is in use by process ${process.pid}` }
+      const [first, atOnce] = await Promise.allSettled([
+        start('new', true),
+        startPostgres({ dataDir, throwaway: true }),
+      ])
+      expect(atOnce).toMatchObject({ status: 'rejected', reason: inUse })
+      if (first.status === 'rejected') throw first.reason
+      const server = first.value
+      await expect(startPostgres({ dataDir })).rejects.toMatchObject(inUse)
+
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+      // The driver itself refuses to answer a server that asks for a password without one.
+      await expect(query(withPassword(server, ''), 'select 1')).rejects.toThrow('password must be')
+      await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      const open = `select count(*)::int from pg_hba_file_rules where auth_method <> 'scram-sha-256'`
+      expect(await query(server, open)).toEqual([{ count: 0 }])
+      // Only the owner of the folder can read it.
+      expect(statSync(path.join(dataDir, 'access-secret')).mode & 0o777).toBe(0o600)
+      expect(statSync(dataDir).mode & 0o077).toBe(0)
+      await server.stop()
+      expect(existsSync(dataDir)).toBe(false)
+    },
+  )
 
   test('ends by itself, files and all, when its owner is killed', async () => {
     const owner = await startOwner('abandoned', 'throwaway')
     await owner.kill()
     await expect.poll(() => isAlive(owner.server.pid), { timeout: 10_000 }).toBe(false)
     await expect.poll(() => existsSync(path.join(folder, 'abandoned')), { timeout: 10_000 }).toBe(false)
-  })
-})
-
-describe('the server rejects everyone', () => {
-  const withoutPassword = (server: EmbeddedPostgres) => {
-    const url = new URL(server.url())
-    url.password = ''
-    return { url: () => url.href }
-  }
-  const withPassword = (server: EmbeddedPostgres, password: string) => {
-    const url = new URL(server.url())
-    url.password = password
-    return { url: () => url.href }
-  }
-  const secret = (dataDir: string) => path.join(dataDir, 'access-secret')
-
-  test('without the password that only the owner of the folder can read', { tags: ['F01'] }, async () => {
-    const server = await start('locked', true)
-    // The driver itself refuses to answer a server that asks for a password without one.
-    await expect(query(withoutPassword(server), 'select 1')).rejects.toThrow('password must be')
-    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
-    expect(
-      await query(server, `select count(*)::int from pg_hba_file_rules where auth_method <> 'scram-sha-256'`),
-    ).toEqual([{ count: 0 }])
-    expect(statSync(secret(server.dataDir)).mode & 0o777).toBe(0o600)
-    expect(statSync(server.dataDir).mode & 0o077).toBe(0)
   })
 })
 
@@ -173,16 +166,6 @@ describe('a failed start gives the reason in one line', () => {
     })
   })
 
-  test('when another start is creating it at this moment, which goes on', { tags: ['R48'] }, async () => {
-    const dataDir = path.join(folder, 'new')
-    const [first, second] = await Promise.allSettled([start('new', true), startPostgres({ dataDir, throwaway: true })])
-    expect(second).toMatchObject({
-      status: 'rejected',
-      reason: { code: 'in-use', message: `The data folder ${dataDir} is in use by process ${process.pid}` },
-    })
-    expect(first.status).toBe('fulfilled')
-  })
-
   test('when two starts find the same dead owner: the second does not take the folder from the first', () => {
     const dataDir = path.join(folder, 'contested')
     const gone = '999999999 1'
@@ -191,13 +174,5 @@ describe('a failed start gives the reason in one line', () => {
     setAside(dataDir, gone)
     expect(claim(dataDir)).toBe(process.pid)
     release(dataDir)
-  })
-
-  test('when a living process owns the server', async () => {
-    const server = await start('owned')
-    await expect(startPostgres({ dataDir: path.join(folder, 'owned') })).rejects.toMatchObject({
-      code: 'in-use',
-      message: `The data folder ${server.dataDir} is in use by process ${process.pid}`,
-    })
   })
 })

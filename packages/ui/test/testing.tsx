@@ -8,15 +8,16 @@ import { AppProviders } from '../src/AppProviders.tsx'
 import { createQueryClient } from '../src/query-client.ts'
 import { stubBrowser } from './stub-browser.ts'
 
-/**
- * Call at the top of a test file. A request without a handler fails the test. The server ends with the process of the file: what a
- * screen calls after its last test would reach a real server otherwise.
- */
+/** One for all files of a worker. It ends with the process: what a screen calls late would reach a real server otherwise. */
+const server = setupServer()
+let isListening = false
+
+/** Call at the top of a test file. A request without a handler fails the test. */
 export function useTestServer(): SetupServer {
-  const server = setupServer()
   beforeAll(() => {
     stubBrowser()
-    server.listen({ onUnhandledFrame: 'error' })
+    if (!isListening) server.listen({ onUnhandledFrame: 'error' })
+    isListening = true
   })
   afterEach(() => {
     cleanup()

@@ -7,55 +7,34 @@ const draftNow = (name = 'form') => new FormDraft(name, empty)
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a draft', () => {
-  test('survives a reload with its idempotency key', () => {
-    const key = draftNow().keep({ name: 'Dana', note: 'Call me' })
-    const again = draftNow()
-    expect(again.values).toEqual({ name: 'Dana', note: 'Call me' })
-    expect(again.keep(again.values)).toBe(key)
-  })
-
-  test('belongs to one form only', () => {
-    draftNow('one').keep({ name: 'Dana', note: '' })
+  test('belongs to one form only, survives a reload with its idempotency key, and leaves nothing once it is cleared', () => {
+    const key = draftNow('one').keep({ name: 'Dana', note: '' })
     expect(draftNow('another').values).toEqual(empty)
-  })
-
-  test('leaves nothing in storage after it is cleared', () => {
-    const draft = draftNow()
-    const key = draft.keep({ name: 'Dana', note: '' })
-    draft.clear()
-    expect(draft.values).toEqual(empty)
+    const again = draftNow('one')
+    expect(again.values).toEqual({ name: 'Dana', note: '' })
+    expect(again.keep(again.values)).toBe(key)
+    again.clear()
+    expect(again.values).toEqual(empty)
     expect(sessionStorage).toHaveLength(0)
-    expect(draft.keep(empty)).not.toBe(key)
+    expect(again.keep(empty)).not.toBe(key)
   })
 
-  test('is sent once at a time, and every attempt repeats the first', () => {
+  test('is sent once at a time, every attempt repeats the first, and edits do not count as interrupted', () => {
     const draft = draftNow()
-    const key = draft.keep({ name: 'Dana', note: '' })
-    const attempt = { values: { name: 'Dana', note: '' }, idempotencyKey: key, path: '/mortgage' }
-    expect(draft.isNew).toBe(true)
+    const values = { name: 'Dana', note: '' }
+    const attempt = { values, idempotencyKey: draft.keep(values), path: '/mortgage' }
+    expect([draft.isNew, draftNow().isInterrupted]).toEqual([true, false])
     expect(draft.begin('/mortgage')).toEqual(attempt)
     expect(draft.begin('/mortgage')).toBeUndefined()
-    draft.fail({})
+    const edited = draftNow()
+    expect(edited.isInterrupted).toBe(true)
+    draft.fail({ name: 'is not a name' })
+    expect(draft.state).toEqual({ step: 'unsent', errors: { name: 'is not a name' } })
     expect(draft.isNew).toBe(false)
     expect(draft.begin('/')).toEqual(attempt)
     expect(draftNow().begin('/print')).toEqual(attempt)
-  })
-
-  test('counts as interrupted after a reload while sending, until it is edited', () => {
-    const values = { name: 'Dana', note: '' }
-    const draft = draftNow()
-    draft.keep(values)
-    expect(draftNow().isInterrupted).toBe(false)
-    draft.begin('/')
-    const kept = draftNow()
-    kept.keep(values)
-    expect(kept.isInterrupted).toBe(true)
-    const edited = draftNow()
     edited.keep({ name: 'Dana', note: 'more' })
     expect(edited.isInterrupted).toBe(false)
-
-    draft.fail({ name: 'is not a name' })
-    expect(draft.state).toEqual({ step: 'unsent', errors: { name: 'is not a name' } })
   })
 
   test('that fails as the visitor leaves stays "sending", and fails on a page that stays open', () => {

@@ -35,69 +35,49 @@ const dialog = () => screen.findByRole('dialog', { name: 'Request a Demo' })
 const seeThanks = () => waitFor(() => expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible())
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('Escape closes it and restores the focus, and the text is still there when it reopens', async () => {
-  const user = userEvent.setup()
-  showOpener()
-  await user.click(opener())
+const firstName = () => screen.getByLabelText(/First name/)
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const fillRequired = () => {
+  type(/First name/, 'Dana')
+  type(/Last name/, 'Sample')
+  type(/email/, 'dana@firm.example')
+}
+const press = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name, hidden: true }))
   await dialog()
-  await user.type(screen.getByLabelText(/First name/), 'Dana')
-  await user.selectOptions(screen.getByLabelText('Industry'), 'retail')
-  await user.keyboard('{Escape}')
+}
+const close = async () => {
+  await userEvent.keyboard('{Escape}')
   await closed()
-  expect(opener()).toHaveFocus()
+}
 
-  await user.click(opener())
-  await dialog()
-  expect(screen.getByLabelText(/First name/)).toHaveValue('Dana')
+test('Escape closes it and restores the focus, and the text is still there when it reopens', async () => {
+  showOpener()
+  await press('Get Demo')
+  type(/First name/, 'Dana')
+  await userEvent.selectOptions(screen.getByLabelText('Industry'), 'retail')
+  await close()
+  expect(opener()).toHaveFocus()
+  await press('Get Demo')
+  expect(firstName()).toHaveValue('Dana')
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
 })
 
 test('a button with its own message replaces another button’s message, but not the visitor’s words', async () => {
-  const user = userEvent.setup()
   showOpener()
-  const press = async (name: string) => {
-    await user.click(screen.getByRole('button', { name, hidden: true }))
-    await dialog()
-  }
   const message = () => screen.getByLabelText('Message')
-  const leave = async () => {
-    await user.keyboard('{Escape}')
-    await closed()
-  }
   await press('Ask for a Package')
-  await leave()
+  await close()
   await press('Ask for a Price')
   expect(message()).toHaveValue('A price, please.')
-  await user.clear(message())
-  await user.type(message(), 'Call me after five.')
-  await leave()
+  type('Message', 'Call me after five.')
+  await close()
   await press('Ask for a Package')
   expect(message()).toHaveValue('Call me after five.\nA package, please.')
-  await leave()
+  await close()
   await press('Ask for a Price')
   expect(message()).toHaveValue('Call me after five.\nA price, please.')
-})
-
-test('closing the thank-you message closes it, and it reopens with an empty form', async () => {
-  server.use(getCreateLeadMockHandler({ id: '0199a1b2', createdAt: '2026-03-02T15:04:05.000Z' }))
-  const user = userEvent.setup()
-  showOpener()
-  await user.click(opener())
-  await dialog()
-  await user.type(screen.getByLabelText(/First name/), 'Dana')
-  await user.type(screen.getByLabelText(/Last name/), 'Sample')
-  await user.type(screen.getByLabelText(/email/), 'dana@firm.example')
-  await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
-  await screen.findByRole('heading', { name: /Thank You/ })
-  // The dialog's close button and the one under the thank-you message do the same.
-  const [, underTheThanks] = screen.getAllByRole('button', { name: 'Close' })
-  if (!underTheThanks) throw new Error('the thanks have no close button')
-  await user.click(underTheThanks)
-  await closed()
-
-  await user.click(opener())
-  await dialog()
-  expect(screen.getByLabelText(/First name/)).toHaveValue('')
 })
 
 describe('while it is sending', () => {
@@ -113,64 +93,44 @@ describe('while it is sending', () => {
         })
       }),
     )
-    const user = userEvent.setup()
     showOpener()
-    await user.click(opener())
-    await dialog()
-    for (const [label, value] of [
-      [/First name/, 'Dana'],
-      [/Last name/, 'Sample'],
-      [/email/, 'dana@firm.example'],
-    ] as const) {
-      fireEvent.input(screen.getByLabelText(label), { target: { value } })
-    }
-    await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
+    await press('Get Demo')
+    fillRequired()
+    await userEvent.click(screen.getByRole('button', { name: 'Request a Demo' }))
     await waitFor(() => expect(answers).toHaveLength(1))
     const answer = (status: number) => act(async () => answers.shift()?.(HttpResponse.json({}, { status })))
-    return { user, requests, answers, answer }
-  }
-  const close = async (user: ReturnType<typeof userEvent.setup>) => {
-    await user.keyboard('{Escape}')
-    await closed()
+    return { requests, answers, answer }
   }
 
-  test('it can be closed and reopened: it keeps sending, then thanks the visitor', async () => {
-    const { user, requests, answer } = await send()
-    await close(user)
-    await user.click(opener())
-    await dialog()
+  test('it can be closed and reopened: it keeps sending, says so in a toast, and thanks the visitor', async () => {
+    const { requests, answer } = await send()
+    await close()
+    await press('Get Demo')
     const button = screen.getByRole('button', { name: 'Submitting...' })
     expect(button).toBeDisabled()
     fireEvent.submit(button)
-    await answer(201)
-    await seeThanks()
-    expect(requests).toHaveLength(1)
-  })
-
-  test('closing it leads to a toast, and the thank-you message is there when it reopens', async () => {
-    const { user, requests, answer } = await send()
-    await close(user)
+    await close()
     await answer(201)
     expect(await screen.findByText('We got your request and will email you soon.')).toBeVisible()
-    await user.click(opener())
-    await dialog()
+    await press('Get Demo')
     await seeThanks()
-    await close(user)
-    await user.click(opener())
-    await dialog()
-    expect(screen.getByLabelText(/First name/)).toHaveValue('')
+    // The dialog's close button and the one under the thank-you message do the same.
+    const [, underTheThanks] = screen.getAllByRole('button', { name: 'Close' })
+    await userEvent.click(underTheThanks ?? document.body)
+    await closed()
+    await press('Get Demo')
+    expect(firstName()).toHaveValue('')
     expect(requests).toHaveLength(1)
   })
 
   test('a failure after it is closed leads to a toast, and the next attempt is the same one from any page', async () => {
-    const { user, requests, answers, answer } = await send()
-    await close(user)
+    const { requests, answers, answer } = await send()
+    await close()
     await answer(504)
     expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Mortgage', hidden: true }))
-    await user.click(screen.getByRole('button', { name: 'Ask for a Package', hidden: true }))
-    await dialog()
-    await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Mortgage', hidden: true }))
+    await press('Ask for a Package')
+    await userEvent.click(screen.getByRole('button', { name: 'Request a Demo' }))
     await waitFor(() => expect(answers).toHaveLength(1))
     await answer(201)
     await screen.findByRole('heading', { name: /Thank You/ })

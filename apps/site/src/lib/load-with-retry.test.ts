@@ -1,10 +1,8 @@
+import * as newVersion from '@app/ui/new-version'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadWithRetry } from './load-with-retry.ts'
 
-const { reloadIfReplaced } = vi.hoisted(() => ({
-  reloadIfReplaced: vi.fn<(isStillGone: () => Promise<boolean>) => Promise<boolean>>(),
-}))
-vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
+const reloadIfReplaced = vi.spyOn(newVersion, 'reloadIfReplaced')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,7 +38,7 @@ test('does not reload when the chunk arrives once the server responds', async ()
     .mockRejectedValueOnce(new Error('offline'))
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue('chunk')
-  reloadIfReplaced.mockImplementation((isStillGone) => isStillGone())
+  reloadIfReplaced.mockImplementation(async (isStillGone) => isStillGone?.() ?? true)
   const loaded = loadWithRetry(load)
   await vi.runAllTimersAsync()
   await expect(loaded).resolves.toBe('chunk')

@@ -8,27 +8,36 @@ import printApiSchema from '../../public/print-api.schema.json' with { type: 'js
 import { showPage as show } from '../../test/show-page.tsx'
 import { guides, payloadFields } from '../content/print.ts'
 
+const validate = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(printApiSchema)
+
 describe('developer pages', () => {
   test.each([
-    ['/print/postcards', 'See all request fields'],
-    ['/print/letters', 'See all request fields'],
-  ])('%s links to our own field reference', async (path, name) => {
+    ['/print', brand.links.apiDocs, 'API Reference'],
+    ['/print/postcards', '/print/docs#fields', 'See all request fields'],
+    ['/print/letters', '/print/docs#fields', 'See all request fields'],
+    ['/print/docs', brand.links.apiDocs, 'Open API Documentation'],
+    ['/print/pricing', '/print/docs', 'See the documentation'],
+  ])('%s leads to %s; its examples are valid dry runs, to be copied as is', async (path, reference, name) => {
     await show(path)
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/print/docs#fields')
+    const link = screen.getAllByRole('link', { name })[0]
+    expect(link).toHaveAttribute('href', reference)
+    expect(link?.getAttribute('target')).toBe(reference === brand.links.apiDocs ? '_blank' : null)
+    const samples = screen.getAllByRole('figure').filter((figure) => figure.querySelector('[role=tabpanel]'))
+    expect(samples).not.toHaveLength(0)
+    for (const sample of samples) {
+      const example = JSON.parse(sample.querySelector('pre')?.textContent ?? '')
+      expect([validate(example), validate.errors]).toEqual([true, null])
+      expect(example).toMatchObject({ DryRun: true })
+      expect(sample).toHaveTextContent('Runs as is, without an account.')
+      expect(within(sample).getByRole('link', { name: 'Try it' })).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^\/print\/sandbox\?example=/),
+      )
+    }
   })
 
-  test('the page of the print API leads to its reference in a new tab', async () => {
-    await show('/print')
-    const link = screen.getByRole('link', { name: 'API Reference' })
-    expect(link).toHaveAttribute('href', brand.links.apiDocs)
-    expect(link).toHaveAttribute('target', '_blank')
-  })
-
-  test('the documentation links to the API reference and lists the fields', async () => {
+  test('the documentation says what the sandbox does not do, and has the fields', async () => {
     await show('/print/docs')
-    const link = screen.getByRole('link', { name: 'Open API Documentation' })
-    expect(link).toHaveAttribute('href', brand.links.apiDocs)
-    expect(link).toHaveAttribute('target', '_blank')
     expect(screen.getByText(/the sandbox responds with 403 and the code\s+live_mode_unavailable/)).toBeVisible()
     expect(document.querySelector('#fields')).toBeVisible()
   })
@@ -43,26 +52,4 @@ describe('developer pages', () => {
     const wanted = files.filter((name) => /^(1[2-9]|2\d)-/.test(name)).map((name) => `guide-${name.slice(3, -3)}`)
     expect(guides.map(({ tag }) => tag)).toEqual([...wanted, 'checks', 'guide-changelog'])
   })
-
-  test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
-    'the example on %s is a valid dry run that can be copied as is',
-    async (path) => {
-      await show(path)
-      const validate = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(
-        printApiSchema,
-      )
-      const samples = screen.getAllByRole('figure').filter((figure) => figure.querySelector('[role=tabpanel]'))
-      expect(samples).not.toHaveLength(0)
-      for (const sample of samples) {
-        const example = JSON.parse(sample.querySelector('pre')?.textContent ?? '')
-        expect([validate(example), validate.errors]).toEqual([true, null])
-        expect(example).toMatchObject({ DryRun: true })
-        expect(sample).toHaveTextContent('Runs as is, without an account.')
-        expect(within(sample).getByRole('link', { name: 'Try it' })).toHaveAttribute(
-          'href',
-          expect.stringMatching(/^\/print\/sandbox\?example=/),
-        )
-      }
-    },
-  )
 })

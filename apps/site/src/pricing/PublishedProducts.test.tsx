@@ -4,7 +4,8 @@ import { useTestServer } from '@app/ui/testing'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PublishedProducts } from './PublishedProducts.tsx'
 
 const server = useTestServer()
 const product: PublicPricingProduct = {
@@ -16,48 +17,32 @@ const product: PublicPricingProduct = {
   features: ['A 6x9 card', 'An address list'],
 }
 
-/** The module caches responses for as long as the page is open, so each test imports it again. */
-async function show() {
-  const { PublishedProducts } = await import('./PublishedProducts.tsx')
-  render(<PublishedProducts />)
-}
-beforeEach(() => void vi.resetModules())
+const serve = (...products: PublicPricingProduct[]) => server.use(getListPublicPricingProductsMockHandler(products))
 
-test('shows a loading state, then the products that staff published', async () => {
-  const answer = Promise.withResolvers<PublicPricingProduct[]>()
-  server.use(getListPublicPricingProductsMockHandler(() => answer.promise))
-  await show()
+test('shows a loading state, then an error, then on request the products that staff published', async () => {
+  const answer = Promise.withResolvers<Response>()
+  server.use(http.get('*/api/pricing/products', () => answer.promise))
+  render(<PublishedProducts />)
   expect(screen.getByText('Loading products')).toBeInTheDocument()
-  answer.resolve([product])
+  answer.resolve(HttpResponse.json({}, { status: 503 }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
+  serve(product)
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.getByText('$0.835')).toBeVisible()
   expect(screen.getByText('An address list')).toBeVisible()
   expect(screen.queryByText('Loading products')).toBeNull()
-})
-
-test('shows an empty state', async () => {
-  server.use(getListPublicPricingProductsMockHandler([]))
-  await show()
-  expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
-})
-
-test('shows an error, and retries on request', async () => {
-  server.use(http.get('*/api/pricing/products', () => HttpResponse.json({}, { status: 503 })))
-  await show()
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
-  server.use(getListPublicPricingProductsMockHandler([product]))
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
-test('shows that it is offline, and loads when the connection is back', async () => {
+
+test('shows that it is offline, and loads when the connection is back, even if there are none', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(http.get('*/api/pricing/products', () => HttpResponse.error()))
-  await show()
+  render(<PublishedProducts />)
   expect(await screen.findByText(/You’re offline/)).toHaveRole('alert')
-  server.use(getListPublicPricingProductsMockHandler([product]))
+  serve()
   act(() => void dispatchEvent(new Event('offline')))
   isOnline.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
-  expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
+  expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
 })

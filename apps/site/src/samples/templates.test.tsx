@@ -5,10 +5,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { FormDraft } from '../forms/form-draft.ts'
+import { publicClient } from '../forms/public-client.ts'
+import { ToastProvider } from '../toasts/ToastProvider.tsx'
+import { InlineSampleForm } from './InlineSampleForm.tsx'
 import { emptySampleForm } from './sample-form.ts'
+import { TemplateGallery } from './TemplateGallery.tsx'
 
 const server = useTestServer()
 const spring: PublicSampleTemplate = {
@@ -21,11 +25,7 @@ const spring: PublicSampleTemplate = {
 const rates: PublicSampleTemplate = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a34', name: 'Rate letter', type: 'letter' }
 const offer = (...templates: PublicSampleTemplate[]) => server.use(getListPublicSampleTemplatesMockHandler(templates))
 
-/** The list and the form share what was requested for as long as the page is open, so each test imports them again. */
-async function show({ event, withList = true }: { event?: string; withList?: boolean } = {}) {
-  const { TemplateGallery } = await import('./TemplateGallery.tsx')
-  const { InlineSampleForm } = await import('./InlineSampleForm.tsx')
-  const { ToastProvider } = await import('../toasts/ToastProvider.tsx')
+const show = ({ event, withList = true }: { event?: string; withList?: boolean } = {}) =>
   render(
     <MemoryRouter>
       <ToastProvider>
@@ -34,8 +34,6 @@ async function show({ event, withList = true }: { event?: string; withList?: boo
       </ToastProvider>
     </MemoryRouter>,
   )
-}
-beforeEach(() => void vi.resetModules())
 
 const choice = () => screen.findByLabelText('A piece you would like to see')
 const filled = {
@@ -65,11 +63,16 @@ function acceptRequests(): SampleRequestInput[] {
   return sent
 }
 
+const sendSamples = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
+  await screen.findByRole('dialog', { name: 'Thank You!' })
+}
+
 describe('the list of templates', () => {
-  test('shows a loading state, then the picture, kind, and description of each', async () => {
+  test('shows a loading state, then each template; one that is selected is chosen in the form and can be removed', async () => {
     const answer = Promise.withResolvers<PublicSampleTemplate[]>()
     server.use(getListPublicSampleTemplatesMockHandler(() => answer.promise))
-    await show()
+    show()
     expect(screen.getByText('Loading the pieces')).toBeInTheDocument()
     answer.resolve([spring, rates])
     const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -79,18 +82,26 @@ describe('the list of templates', () => {
     ])
     const picture = screen.getByRole('img', { name: 'Spring postcard, front' })
     expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add to My Request', description: 'Rate letter' }))
+    const wanted = `${rates.id} Rate letter`
+    expect(await choice()).toHaveValue(wanted)
+    expect(storedDraft('samples')).toMatchObject({ values: { template: wanted } })
+    await userEvent.click(screen.getByRole('button', { name: 'In Your Request' }))
+    expect(await choice()).toHaveValue('')
+    expect(storedDraft('samples')).toMatchObject({ values: { template: '' } })
   })
 
   test('shows an empty state, and the form has no choice', async () => {
     offer()
-    await show()
+    show()
     expect(await screen.findByText(/We only have the standard pack right now/)).toBeVisible()
     expect(screen.queryByLabelText('A piece you would like to see')).toBeNull()
   })
 
   test('shows an error, and a retry loads both the gallery and the choice', async () => {
     server.use(http.get('*/api/sample-templates', () => HttpResponse.json({}, { status: 503 })))
-    await show()
+    show()
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
     offer(spring)
     const [inList] = screen.getAllByRole('button', { name: 'Try Again' })
@@ -102,66 +113,40 @@ describe('the list of templates', () => {
 })
 
 describe('a template that is asked for', () => {
-  test('selected in the list is chosen in the form, kept in its draft, and can be removed', async () => {
-    offer(spring, rates)
-    await show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Add to My Request', description: 'Rate letter' }))
-    const wanted = `${rates.id} Rate letter`
-    expect(await choice()).toHaveValue(wanted)
-    expect(storedDraft('samples')).toMatchObject({ values: { template: wanted } })
-    await userEvent.click(screen.getByRole('button', { name: 'In Your Request' }))
-    expect(await choice()).toHaveValue('')
-    expect(storedDraft('samples')).toMatchObject({ values: { template: '' } })
-  })
-
-  test.each([
-    ['samples', {}],
-    ['samples-event', { event: 'Accelerate 2025' }],
-  ])('is sent with its name by the form %s, and the next form starts without one', async (draft, props) => {
+  test('is sent with its name, also by the form of an event, and the next form starts without one', async () => {
     offer(spring, rates)
     const sent = acceptRequests()
-    storeDraft(draft, { values: filled })
-    await show({ ...props, withList: false })
+    storeDraft('samples-event', { values: filled })
+    show({ event: 'Accelerate 2025', withList: false })
     await userEvent.selectOptions(await choice(), 'Spring postcard')
-    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
-    await screen.findByRole('dialog', { name: 'Thank You!' })
+    await sendSamples()
     expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
     expect(await choice()).toHaveValue('')
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('survives a reload and is sent even if staff have hidden it meanwhile', async () => {
+  test('survives a reload and is sent even if staff have hidden it meanwhile, or the list does not load', async () => {
     offer(rates)
     const sent = acceptRequests()
     storeSandboxDraft({ template: `${spring.id} ${spring.name}` })
-    await show({ withList: false })
+    show({ withList: false })
     expect(await choice()).toHaveDisplayValue('Spring postcard')
     cleanup()
-    await show({ withList: false })
-    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
-    await screen.findByRole('dialog', { name: 'Thank You!' })
+    publicClient.clear()
+    server.use(http.get('*/api/sample-templates', () => HttpResponse.error()))
+    show({ withList: false })
+    expect(await choice()).toHaveDisplayValue('Spring postcard')
+    await sendSamples()
     expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
   })
 
-  test('is sent even if the list can no longer be loaded', async () => {
-    server.use(http.get('*/api/sample-templates', () => HttpResponse.error()))
-    const sent = acceptRequests()
-    storeSandboxDraft({ template: `${spring.id} ${spring.name}` })
-    await show({ withList: false })
-    expect(await choice()).toHaveDisplayValue('Spring postcard')
-    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
-    await screen.findByRole('dialog', { name: 'Thank You!' })
-    expect(sent).toMatchObject([{ templateName: spring.name }])
-  })
-
-  test('is optional: without one, or with an outdated draft, nothing is sent for it', async () => {
+  test('is optional: with an outdated draft, nothing is sent for it', async () => {
     offer(spring)
     const sent = acceptRequests()
     storeSandboxDraft({ template: 'spring' })
-    await show({ withList: false })
+    show({ withList: false })
     expect(await choice()).toHaveValue('')
-    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
-    await screen.findByRole('dialog', { name: 'Thank You!' })
+    await sendSamples()
     expect(sent).toHaveLength(1)
     expect(sent[0]).not.toHaveProperty('templateName')
   })

@@ -1,6 +1,8 @@
-import type { FieldError } from '@app/api-client'
+import { ApiError, type FieldError } from '@app/api-client'
 import { expect, test } from 'vitest'
+import { failureOf } from './failure.ts'
 import { faultPlace, faultText } from './fault-words.ts'
+import { uploadTexts } from './use-uploads.ts'
 
 const fault = (rest: Partial<FieldError>): FieldError => ({
   in: 'body',
@@ -31,4 +33,24 @@ test.each([
   ['/Front', 'Front'],
 ])('%s is called %s', (pointer, place) => {
   expect(faultPlace(fault({ pointer }))).toBe(place)
+})
+
+const problem = (status: number, code: string, detail?: string) =>
+  new ApiError(status, JSON.stringify({ type: 'about:blank', title: 'x', status, code, detail }), '')
+
+test.each([
+  [429, 'rate_limited', 'Too many requests', 'Too many requests'],
+  [503, 'renderer_unavailable', 'Proofs are unavailable right now', 'Proofs are unavailable right now'],
+  [503, 'busy', 'Too many proofs at once', 'Too many uploads at once'],
+  [403, 'live_mode_unavailable', 'The sandbox does not mail anything', 'The sandbox does not mail anything'],
+  [500, 'internal', 'Your work is saved.', 'The file was not saved.'],
+  [413, 'too_large', 'A template can have up to 256 KB of HTML.', 'Files can be up to 5 MB.'],
+  [409, 'limit_reached', 'There are 100. A new key starts empty.', 'There are 100. A new key starts empty.'],
+  [408, 'request_timeout', 'took longer than 30 seconds', 'took longer than 30 seconds'],
+  [401, 'key_revoked', 'Your key was revoked.', 'Your key was revoked.'],
+])('%d %s is explained in words, to a proof and to an upload', (status, code, ofProof, ofUpload) => {
+  const words = (...texts: Parameters<typeof failureOf>) => Object.values(failureOf(...texts)).join(' ')
+  const error = problem(status, code, 'There are 100.')
+  expect(words(error)).toContain(ofProof)
+  expect(words(error, uploadTexts)).toContain(ofUpload)
 })

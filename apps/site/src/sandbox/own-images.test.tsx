@@ -1,5 +1,5 @@
 import type { PrintAsset } from '@app/api-client'
-import { getCreateSandboxKeyMockHandler, getListPrintAssetsMockHandler } from '@app/api-client/mocks'
+import { getCreateSandboxKeyMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -31,9 +31,9 @@ const asset: PrintAsset = {
   Bytes: 482_133,
   CreatedAt: '2026-11-20T15:04:05.123Z',
 }
-const file = (name = 'spring.png', bytes = 3) => new File(['x'.repeat(bytes)], name, { type: 'image/png' })
-const choose = async (...files: File[]) =>
-  userEvent.upload(await screen.findByLabelText('Images and fonts to upload'), files)
+const file = (name = 'spring.png') => new File(['xxx'], name, { type: 'image/png' })
+const choose = async (chosen: File) =>
+  userEvent.upload(await screen.findByLabelText('Images and fonts to upload'), chosen)
 
 /** The API as it stores what is sent. */
 function storing(): Request[] {
@@ -70,9 +70,14 @@ test('a font is listed with the rule that uses it', async () => {
 })
 
 describe('an image', () => {
-  test('that is chosen is uploaded, listed with its size, and inserted', async () => {
-    const stored = storing()
+  test('that is chosen is uploaded, listed with its size, and inserted; the list loads again after a failure', async () => {
+    server.use(http.get('*/v1/assets', () => HttpResponse.error()))
     show()
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    const stored = storing()
+    await userEvent.click(await lateButton('Try Again'))
+    expect(await screen.findByText('None yet.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
     typeHtml('<p>Hello</p>')
     await choose(file())
     const list = await screen.findByRole('list', { name: 'Your images' })
@@ -82,49 +87,59 @@ describe('an image', () => {
     expect(stored.map(({ headers }) => [headers.get('authorization'), headers.get('content-type')])).toEqual([
       [`Bearer ${key}`, 'application/octet-stream'],
     ])
-    await userEvent.click(within(list).getByRole('button', { name: 'Insert' }))
+    const insert = within(list).getByRole('button', { name: 'Insert' })
+    await userEvent.click(insert)
     expect(editor()).toHaveFocus()
     expect(editor()).toHaveValue(`<p>Hello</p><img src="asset:${asset.Id}" alt="" style="width: 6.25in">`)
     // The size of the image is that of the file, whether or not this browser can show it.
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('width%3D%221875%22')
-  })
 
-  test('inserting it where a URL is expected inserts only its reference', async () => {
-    server.use(getListPrintAssetsMockHandler([asset]))
-    show()
+    // Where a URL is expected, only the reference is inserted.
     typeHtml('<i style="background: url()"></i>')
     const area = editor() as HTMLTextAreaElement
     area.setSelectionRange(26, 26)
-    await userEvent.click(await lateButton('Insert'))
+    await userEvent.click(insert)
     expect(area).toHaveValue(`<i style="background: url(asset:${asset.Id})"></i>`)
   })
 
-  test('dropped anywhere on the page is uploaded', async () => {
+  test('dropped anywhere on the page is uploaded, and one of more than 5 MB is not', async () => {
     const stored = storing()
     show()
     await lateButton('Upload Images or Fonts')
-    const dataTransfer = { types: ['Files'], files: [file('dropped.png')] }
+    const large = Object.defineProperty(file('large.ttf'), 'size', { value: (5 << 20) + 1 })
+    const dataTransfer = { types: ['Files'], files: [large, file('dropped.png')] }
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
     expect(await screen.findByText('Uploaded dropped.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
+    expect(screen.getByRole('alert')).toHaveTextContent('Files can be up to 5 MB, and this one is 5.1 MB.')
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+    await userEvent.click(await lateButton('Remove from the List'))
+    expect(screen.queryByRole('alert')).toBeNull()
     // Text that is dragged is the browser's.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
   })
 
-  test('of more than 5 MB is not uploaded, and the others are', async () => {
-    const stored = storing()
+  test('that was not uploaded can be tried again, canceled while uploading, and shows what the API found', async () => {
+    const uploading = Promise.withResolvers<Response>()
+    let isAsked = false
+    server.use(http.post('*/v1/assets', () => HttpResponse.error()))
     show()
-    await choose(file('large.ttf', (5 << 20) + 1), file('small.png'))
-    expect(await failure()).toHaveTextContent('Files can be up to 5 MB, and this one is 5.1 MB.')
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
-    expect(await screen.findByText('Uploaded small.png: 1,875 × 1,350 pixels.')).toBeVisible()
-    expect(stored).toHaveLength(1)
-    await userEvent.click(await lateButton('Remove from the List'))
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+    await choose(file())
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    server.use(
+      http.post('*/v1/assets', () => {
+        isAsked = true
+        return uploading.promise
+      }),
+    )
+    await userEvent.click(await lateButton('Try Again'))
+    await vi.waitFor(() => expect(isAsked).toBe(true), 10_000)
+    await userEvent.click(await lateButton('Cancel'))
+    uploading.resolve(HttpResponse.json(asset))
+    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
+    expect(screen.queryByText(/^Uploaded/)).toBeNull()
 
-  test('that the API rejects shows what was found, what is allowed, and how to fix it', async () => {
     const fault = {
       in: 'body',
       pointer: '',
@@ -135,56 +150,10 @@ describe('an image', () => {
       remedy: 'Save the image in one of these formats.',
     }
     server.use(problem('/v1/assets', 400, { code: 'invalid_input', errors: [fault] }))
-    show()
     await choose(file())
     expect(await failure()).toHaveTextContent(
       'This is not an image that we can print. Found: gif. Allowed: PNG, JPEG, WebP, and AVIF. Save the image in one of these formats.',
     )
-  })
-
-  test.each([
-    [413, 'too_large', undefined, 'Files can be up to 5 MB.'],
-    [
-      409,
-      'limit_reached',
-      'There are 100 images and fonts, the maximum.',
-      'There are 100 images and fonts, the maximum. A new key starts empty.',
-    ],
-    [429, 'rate_limited', undefined, 'Too many requests'],
-    [503, 'busy', undefined, 'Too many uploads at once'],
-    [408, 'request_timeout', undefined, 'took longer than 30 seconds'],
-    [500, 'internal', undefined, 'The file was not saved.'],
-  ])('%d %s is explained, and may be tried again', async (status, code, detail, words) => {
-    server.use(problem('/v1/assets', status, { code, detail }))
-    show()
-    await choose(file())
-    expect(await failure()).toHaveTextContent(words)
-    const stored = storing()
-    await userEvent.click(await lateButton('Try Again'))
-    expect(await screen.findByText('Uploaded spring.png: 1,875 × 1,350 pixels.')).toBeVisible()
-    expect(stored).toHaveLength(1)
-  })
-
-  test('that cannot be uploaded shows an error, and can be canceled while uploading', async () => {
-    let answer: (() => void) | undefined
-    server.use(http.post('*/v1/assets', () => HttpResponse.error()))
-    show()
-    await choose(file())
-    expect(await failure()).toHaveTextContent('We could not be reached')
-    server.use(
-      http.post('*/v1/assets', async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve
-        })
-        return HttpResponse.json(asset)
-      }),
-    )
-    await userEvent.click(await lateButton('Try Again'))
-    await vi.waitFor(() => expect(answer).toBeDefined(), 10_000)
-    await userEvent.click(await lateButton('Cancel'))
-    answer?.()
-    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
-    expect(screen.queryByText(/^Uploaded/)).toBeNull()
   })
 
   test('of a revoked key is uploaded with a new one', async () => {
@@ -201,14 +170,4 @@ describe('an image', () => {
     await choose(file())
     await vi.waitFor(() => expect(stored[0]?.headers.get('authorization')).toBe('Bearer new'), 10_000)
   })
-})
-
-test('a list that failed to load can be retried', async () => {
-  server.use(http.get('*/v1/assets', () => HttpResponse.error()))
-  show()
-  expect(await failure()).toHaveTextContent('We could not be reached')
-  server.use(getListPrintAssetsMockHandler([asset]))
-  await userEvent.click(await lateButton('Try Again'))
-  expect(await screen.findByText(/6.25 × 4.5 in/)).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -7,7 +7,7 @@ import {
   getCreatePostcardMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -66,32 +66,13 @@ describe('a custom template', () => {
     expect(editor()).toHaveValue('<h1>{{first_name}}</h1>')
   })
 
-  test('an edit of a saved template becomes a new version', async () => {
-    server.use(
-      answersKey(),
-      getCreatePrintTemplateMockHandler(receives(template)),
-      getGetPrintTemplateMockHandler({ ...template, Html: '<h1>One</h1>' }),
-      getCreatePrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
-      getCreatePostcardMockHandler(receives(ready)),
-    )
-    show()
-    typeHtml('<h1>One</h1>')
-    await userEvent.click(button('Get a Key and Proof It'))
-    await screen.findByText('$0.68')
-    typeHtml('<h1>Two</h1>')
-    await proofIt()
-    await vi.waitFor(() => expect(received).toHaveLength(5), 10_000)
-    expect(received.slice(3).map(({ url }) => url)).toEqual([`/v1/templates/${template.Id}/versions`, '/v1/postcards'])
-    expect(received[3]?.body).toEqual({ Html: '<h1>Two</h1>' })
-  })
-
-  test('an edit after a lost response is proofed, and not the version that was sent before', async () => {
+  test('an edit becomes a new version; after a lost response it is proofed, and not what was sent before', async () => {
     const keys: (string | null)[] = []
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(template),
       getGetPrintTemplateMockHandler({ ...template, Html: '<h1>One</h1>' }),
-      getCreatePrintTemplateVersionMockHandler({ ...template, Version: 2 }),
+      getCreatePrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
       http.post('*/v1/postcards', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
         return keys.length < 3 ? HttpResponse.error() : HttpResponse.json(ready)
@@ -109,6 +90,10 @@ describe('a custom template', () => {
     expect(await screen.findByText('$0.68')).toBeVisible()
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[1])
+    expect(received.at(-1)).toMatchObject({
+      url: `/v1/templates/${template.Id}/versions`,
+      body: { Html: '<h1>Two</h1>' },
+    })
   })
 
   test('problems in the HTML are listed with their line', async () => {
@@ -183,16 +168,15 @@ describe('a custom template', () => {
     expect(received.map(({ authorization }) => authorization)).toEqual([null])
   })
 
-  test('a stored key whose date can’t be read is ignored', () => {
-    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: 'soon', templates: {} }))
-    show()
-    expect(button('Get a Key')).toBeVisible()
-  })
-
-  test('a key can be created, copied, hidden, and forgotten', async () => {
+  test('a key can be created, copied, hidden, and forgotten, and its owner can leave an email', async () => {
     // Stubs the clipboard.
     const user = userEvent.setup()
-    server.use(answersKey())
+    server.use(
+      answersKey(),
+      getCreateSandboxKeyContactMockHandler(async (info) => void (await receives(null)(info))),
+    )
+    // Its date can't be read, so it is ignored.
+    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: 'soon', templates: {} }))
     show()
     const heading = screen.getByRole('heading', { name: 'Sandbox key' })
     await user.click(button('Get a Key'))
@@ -200,15 +184,31 @@ describe('a custom template', () => {
     expect(heading).toHaveFocus()
     await user.click(button('Copy the Key'))
     expect(await navigator.clipboard.readText()).toBe(key)
-    await userEvent.click(button('Hide It'))
+    await user.click(button('Hide It'))
     expect(screen.queryByText(key)).toBeNull()
     expect(heading).toHaveFocus()
-    await userEvent.click(button('Forget the Key'))
+
+    const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    await screen.findByLabelText('First name')
+    type('First name', 'Dana')
+    await user.click(button('Talk to Us'))
+    expect(screen.getByLabelText('Last name')).toHaveFocus()
+    expect(screen.getByLabelText('Last name')).toBeInvalid()
+    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Last name is required')
+    type('Last name', 'Example')
+    type('Work email', 'dana@example.com')
+    await user.click(button('Talk to Us'))
+    expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()
+    expect(received.at(-1)).toMatchObject({
+      authorization: `Bearer ${key}`,
+      body: { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com' },
+    })
+
+    await user.click(button('Forget the Key'))
     expect(screen.getByText(/can’t be opened without it/)).toBeVisible()
-    await userEvent.click(button('Keep It'))
+    await user.click(button('Keep It'))
     expect(button('Forget the Key')).toHaveFocus()
-    await userEvent.click(button('Forget the Key'))
-    await userEvent.click(button('Forget It'))
+    for (const name of ['Forget the Key', 'Forget It']) await user.click(button(name))
     expect(button('Get a Key')).toBeVisible()
     expect(heading).toHaveFocus()
     expect(localStorage.getItem('sandbox-key')).toBeNull()
@@ -238,29 +238,6 @@ describe('a custom template', () => {
     expect(localStorage.getItem('sandbox-key')).toBeNull()
     expect(button('Get a Key')).toBeVisible()
     expect(editor()).toHaveValue('<h1>Mine</h1>')
-  })
-
-  test('visitors with a key can leave an email', async () => {
-    server.use(
-      answersKey(),
-      getCreateSandboxKeyContactMockHandler(async (info) => void (await receives(null)(info))),
-    )
-    show()
-    await userEvent.click(button('Get a Key'))
-    await userEvent.type(await screen.findByLabelText('First name'), 'Dana')
-    await userEvent.click(button('Talk to Us'))
-    expect(screen.getByText('Last name is required')).toBeVisible()
-    expect(screen.getByLabelText('Last name')).toHaveFocus()
-    expect(screen.getByLabelText('Last name')).toBeInvalid()
-    expect(screen.getByLabelText('Last name')).toHaveAccessibleDescription('Last name is required')
-    await userEvent.type(screen.getByLabelText('Last name'), 'Example')
-    await userEvent.type(screen.getByLabelText('Work email'), 'dana@example.com')
-    await userEvent.click(button('Talk to Us'))
-    expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus()
-    expect(received.at(-1)).toMatchObject({
-      authorization: `Bearer ${key}`,
-      body: { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com' },
-    })
   })
 })
 

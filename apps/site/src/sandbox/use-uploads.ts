@@ -12,7 +12,7 @@ const megabytes = (bytes: number) => `${(Math.ceil((bytes / 1_024 / 1_024) * 10)
 
 export const isTooLarge = ({ size }: File): boolean => size > maxBytes
 
-const uploadTexts: FailureTexts = {
+export const uploadTexts: FailureTexts = {
   busy: 'Too many uploads at once',
   tooLarge: 'Files can be up to 5 MB.',
   kept: 'The file was not saved.',

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as islands from './islands.ts'
 import { isReady } from './ready.ts'
 import { WhenSeen } from './WhenSeen.tsx'
 
 // The browser tests press, focus and scroll to parts of real pages.
-const { whenActivated } = vi.hoisted(() => ({ whenActivated: vi.fn<() => Promise<void>>() }))
-vi.mock('./islands.ts', () => ({ whenActivated }))
+const whenActivated = vi.spyOn(islands, 'whenActivated')
 
 const Part = ({ name, press }: { name: string; press: () => void }) => (
   <div data-island={name}>

@@ -10,7 +10,6 @@ import {
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import {
   click,
@@ -33,8 +32,16 @@ startSignedIn(server)
 
 const secret = 'live_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aEuo'
 
+/** Sends the form of the open dialog. */
+const createNamed = async (value: string) => {
+  const dialog = await dialogNamed('Create a live key')
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value } })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+  return dialog
+}
+
 describe('the list', () => {
-  test('shows what each key is, and offers nothing for a key that has ended', async () => {
+  test('is that of the mode in the address, shows what each key is, and offers nothing for one that has ended', async () => {
     const ended: AccountKey = {
       ...key,
       id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac4',
@@ -49,8 +56,12 @@ describe('the list', () => {
       name: 'Rotated',
       expiresAt: '2999-01-01T00:00:00Z',
     }
-    server.use(getListKeysMockHandler([key, ended, rotated]))
-    show('/account/keys')
+    server.use(getListKeysMockHandler(({ request }) => (request.url.endsWith('live') ? [key, ended, rotated] : [])))
+    show('/account/keys?Mode=test&open=edit&key=x')
+    expect(await screen.findByText('No test keys yet')).toBeVisible()
+    expect(screen.getByText(/nothing is printed, mailed, or charged/)).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Live' }))
+    await leadsTo('/account/keys')
     const row = await screen.findByRole('row', { name: /Production/ })
     expect(row).toHaveTextContent('live_7Kx2…')
     expect(row).toHaveTextContent('Proofs and prices, Pieces')
@@ -62,18 +73,6 @@ describe('the list', () => {
     const works = screen.getByRole('row', { name: /Rotated/ })
     expect(works).toHaveTextContent('Works until Jan')
     expect(within(works).queryByRole('button', { name: 'Rotate Rotated' })).toBeNull()
-  })
-
-  test('is that of the mode in the address, and a switch of the mode leads to the other one', async () => {
-    server.use(getListKeysMockHandler([]))
-    show('/account/keys?Mode=test&open=edit&key=x')
-    expect(await screen.findByText('No test keys yet')).toBeVisible()
-    expect(screen.getByText(/nothing is printed, mailed, or charged/)).toBeVisible()
-    await userEvent.click(screen.getByRole('link', { name: 'Live' }))
-    expect(await screen.findByText('No live keys yet')).toBeVisible()
-    await leadsTo('/account/keys')
-    expect(requested).toContain('GET /api/account/keys?mode=test')
-    expect(requested).toContain('GET /api/account/keys?mode=live')
   })
 })
 
@@ -87,7 +86,7 @@ describe('a new key', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
     expect(await within(dialog).findByText('Name is required')).toBeVisible()
     expect(within(dialog).getByLabelText('Name')).toHaveFocus()
-    await userEvent.type(within(dialog).getByLabelText('Name'), ' Production ')
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Production ' } })
     for (const name of ['Templates', 'Images and fonts', 'Webhooks'])
       await userEvent.click(within(dialog).getByLabelText(name))
     const create = within(dialog).getByRole('button', { name: 'Create Key' })
@@ -102,25 +101,24 @@ describe('a new key', () => {
   })
 
   test('shows its secret even if the member went back before the response', async () => {
-    let answer = (_created: AccountKeyWithSecret) => {}
-    const response = new Promise<AccountKeyWithSecret>((resolve) => {
-      answer = resolve
-    })
+    const response = Promise.withResolvers<AccountKeyWithSecret>()
     server.use(
       getListStatementsMockHandler([]),
       getListKeysMockHandler([]),
-      getCreateKeyMockHandler(() => response),
+      getCreateKeyMockHandler(() => response.promise),
     )
     show('/account/statements')
     await userEvent.click(await screen.findByRole('link', { name: 'Keys' }))
     await click('Create Key')
-    const dialog = await dialogNamed('Create a live key')
-    await userEvent.type(within(dialog).getByLabelText('Name'), 'Production')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    const dialog = await createNamed('Production')
     await waitFor(() => expect(requested).toContain('POST /api/account/keys'))
+    // As Chrome does on the second Escape: the dialog stays open until the response.
+    dialog.removeAttribute('open')
+    fireEvent(dialog, new Event('close'))
+    expect(dialog).toHaveAttribute('open')
     await goBack()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    answer({ key, secret })
+    response.resolve({ key, secret })
     const shown = await dialogNamed('Key “Production”')
     expect(within(shown).getByRole('textbox')).toHaveValue(secret)
     await userEvent.click(within(shown).getByRole('textbox'))
@@ -132,38 +130,15 @@ describe('a new key', () => {
     expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
   })
 
-  test('keeps its dialog open while it is being created, even if the browser closes it', async () => {
-    server.use(
-      getListKeysMockHandler([]),
-      http.post('*/api/account/keys', () => new Promise<never>(() => {})),
-    )
-    show('/account/keys?open=new')
-    const dialog = await dialogNamed('Create a live key')
-    await userEvent.type(within(dialog).getByLabelText('Name'), 'Production')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
-    // As Chrome does on the second Escape.
-    dialog.removeAttribute('open')
-    fireEvent(dialog, new Event('close'))
-    expect(dialog).toHaveAttribute('open')
-  })
-
-  test('that is rejected keeps what was typed, with the reason', async () => {
+  test('that is rejected keeps what was typed, with the reason, or with what is wrong at its field', async () => {
     const detail = 'You’ve reached the maximum of 50 active keys. Revoke one first.'
+    const errors = [{ in: 'body' as const, pointer: '/name', detail: 'has a hidden character' }]
     server.use(getListKeysMockHandler([key]), failing('post', '/api/account/keys', 409, { detail }))
     show('/account/keys?open=new')
-    const dialog = await dialogNamed('Create a live key')
-    await userEvent.type(within(dialog).getByLabelText('Name'), 'Cron')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    const dialog = await createNamed('Cron')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(detail)
     expect(within(dialog).getByLabelText('Name')).toHaveValue('Cron')
-  })
-
-  test('shows what the API found wrong with a field at the field', async () => {
-    const errors = [{ in: 'body' as const, pointer: '/name', detail: 'has a hidden character' }]
-    server.use(getListKeysMockHandler([]), failing('post', '/api/account/keys', 400, { errors }))
-    show('/account/keys?open=new')
-    const dialog = await dialogNamed('Create a live key')
-    await userEvent.type(within(dialog).getByLabelText('Name'), 'Cron')
+    server.use(failing('post', '/api/account/keys', 400, { errors }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
     expect(await within(dialog).findByText('Has a hidden character')).toBeVisible()
     expect(within(dialog).getByLabelText('Name')).toBeInvalid()
@@ -171,52 +146,49 @@ describe('a new key', () => {
 })
 
 describe('a key', () => {
-  test('is restricted to scopes that it has', async () => {
-    const sent: unknown[] = []
-    server.use(getListKeysMockHandler([key]), getUpdateKeyMockHandler(receives(sent, key)))
-    show('/account/keys')
-    await click('Edit Production')
-    const dialog = await dialogNamed('Change “Production”')
-    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2)
-    await userEvent.click(within(dialog).getByLabelText('Proofs and prices'))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent).toEqual([{ name: 'Production', scopes: ['pieces'] }]))
-    await leadsTo('/account/keys')
-  })
-
-  test('is restricted without the scopes of an older draft that it lost in the meantime', async () => {
+  test('is restricted to scopes that it has, even if an older draft has more', async () => {
     const sent: unknown[] = []
     const values = { name: 'Production', scopes: ['proofs', 'templates', 'pieces'] }
     storeDraft(`account ${member.id} key ${key.id}`, { values })
     server.use(getListKeysMockHandler([key]), getUpdateKeyMockHandler(receives(sent, key)))
-    show(`/account/keys?open=edit&key=${key.id}`)
-    await click('Save')
+    show('/account/keys')
+    await click('Edit Production')
+    const dialog = within(await dialogNamed('Change “Production”'))
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([{ name: 'Production', scopes: key.scopes }]))
+    await leadsTo('/account/keys')
+    await click('Edit Production')
+    await userEvent.click(screen.getByLabelText('Proofs and prices'))
+    await click('Save')
+    await waitFor(() => expect(sent[1]).toEqual({ name: 'Production', scopes: ['pieces'] }))
   })
 
-  test('is rotated with an overlap', async () => {
+  test('is rotated with an overlap, and revoked after a question that names it', async () => {
     const sent: unknown[] = []
-    server.use(getListKeysMockHandler([key]), getRotateKeyMockHandler(receives(sent, { key, secret })))
+    server.use(
+      getListKeysMockHandler([key]),
+      getRotateKeyMockHandler(receives(sent, { key, secret })),
+      getRevokeKeyMockHandler({ ...key, state: 'revoked' }),
+    )
     show(`/account/keys?open=rotate&key=${key.id}`)
-    const dialog = await dialogNamed('Rotate “Production”')
-    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'Works for 72 more hours')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate' }))
+    const dialog = within(await dialogNamed('Rotate “Production”'))
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'Works for 72 more hours')
+    await userEvent.click(dialog.getByRole('button', { name: 'Rotate' }))
     expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
     expect(sent).toEqual([{ overlapHours: 72 }])
-  })
+    await click('I Saved It')
 
-  test('is revoked after a question that names it, or kept', async () => {
-    server.use(getListKeysMockHandler([key]), getRevokeKeyMockHandler({ ...key, state: 'revoked' }))
-    show('/account/keys')
     await click('Revoke Production')
-    const question = await dialogNamed('Revoke the live key “Production”?')
-    expect(within(question).getByRole('button', { name: 'Keep It' })).toHaveFocus()
-    await userEvent.click(within(question).getByRole('button', { name: 'Keep It' }))
+    const question = within(await dialogNamed('Revoke the live key “Production”?'))
+    expect(question.getByRole('button', { name: 'Keep It' })).toHaveFocus()
+    await userEvent.click(question.getByRole('button', { name: 'Keep It' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
+    const revoke = `POST /api/account/keys/${key.id}/revoke`
+    expect(requested).not.toContain(revoke)
     await click('Revoke Production')
     await click('Revoke It')
-    await waitFor(() => expect(requested).toContain(`POST /api/account/keys/${key.id}/revoke`))
+    await waitFor(() => expect(requested).toContain(revoke))
     expect(await screen.findByText('Key “Production” revoked')).toBeVisible()
   })
 })

@@ -5,7 +5,7 @@ import {
   getListMembersMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -38,53 +38,32 @@ const other: Member = {
   lastSignInAt: null,
 }
 
-const invite = async () => {
-  await click('Invite Member')
-  const dialog = await dialogNamed('Invite a member')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
-  expect(await within(dialog).findByText('Name is required')).toBeVisible()
-  expect(within(dialog).getByText('Email is required')).toBeVisible()
-  await userEvent.type(within(dialog).getByLabelText('Name'), 'Lee Example')
-  await userEvent.type(within(dialog).getByLabelText('Work email'), ' lee@example.com')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
+const invite = async (name: string, email: string) => {
+  const dialog = within(await dialogNamed('Invite a member'))
+  const set = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  set('Name', name)
+  set('Work email', email)
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Invitation' }))
 }
 
-test('lists who can sign in; the only member cannot be removed', async () => {
-  server.use(getListMembersMockHandler([own]))
-  show('/account/members')
-  const row = await screen.findByRole('row', { name: /Dana Example \(you\)/ })
-  expect(within(row).queryByRole('button')).toBeNull()
-})
-
-test('an invited member gets an email', async () => {
+test('an invited member gets an email, and is removed after a question that names them', async () => {
   const sent: unknown[] = []
   server.use(
     getListMembersMockHandler([own, other]),
     getCreateMemberMockHandler(receives(sent, { member: other, link: null })),
+    getDeleteMemberMockHandler(),
   )
   show('/account/members')
   expect(await screen.findByRole('row', { name: /lee@example\.com/ })).toHaveTextContent('Invited, not signed in yet')
-  await invite()
+  await click('Invite Member')
+  await invite('', '')
+  expect(await screen.findByText('Name is required')).toBeVisible()
+  expect(screen.getByText('Email is required')).toBeVisible()
+  await invite('Lee Example', ' lee@example.com')
   expect(await screen.findByText('lee@example.com gets a sign-in link by email')).toBeVisible()
   expect(sent).toEqual([{ name: 'Lee Example', email: 'lee@example.com' }])
   await leadsTo('/account/members')
-})
 
-test('without an email server, the link is shown once', async () => {
-  const url = 'http://site.test/account/sign-in#token=abc'
-  server.use(
-    getListMembersMockHandler([own]),
-    getCreateMemberMockHandler({ member: other, link: { url, expiresAt: '2999-01-01T00:00:00Z' } }),
-  )
-  show('/account/members')
-  await invite()
-  const shown = await dialogNamed('Invitation for Lee Example')
-  expect(within(shown).getByRole('textbox')).toHaveValue(url)
-})
-
-test('a member is removed after a question that names them', async () => {
-  server.use(getListMembersMockHandler([own, other]), getDeleteMemberMockHandler())
-  show('/account/members')
   await click('Remove Lee Example')
   const question = await dialogNamed('Remove Lee Example?')
   expect(question).toHaveTextContent('lee@example.com will be signed out everywhere')
@@ -92,6 +71,20 @@ test('a member is removed after a question that names them', async () => {
   await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
   expect(await screen.findByText('Lee Example removed')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+test('the only member cannot be removed; without an email server, an invitation’s link is shown once', async () => {
+  const url = 'http://site.test/account/sign-in#token=abc'
+  server.use(
+    getListMembersMockHandler([own]),
+    getCreateMemberMockHandler({ member: other, link: { url, expiresAt: '2999-01-01T00:00:00Z' } }),
+  )
+  show('/account/members?open=invite')
+  const row = await screen.findByRole('row', { name: /Dana Example \(you\)/ })
+  expect(within(row).queryByRole('button')).toBeNull()
+  await invite('Lee Example', 'lee@example.com')
+  const shown = await dialogNamed('Invitation for Lee Example')
+  expect(within(shown).getByRole('textbox')).toHaveValue(url)
 })
 
 test('a member who removes themselves is signed out', async () => {

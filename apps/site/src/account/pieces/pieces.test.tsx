@@ -1,7 +1,7 @@
 import type { Piece } from '@app/api-client'
 import { getCancelPieceMockHandler, getGetPieceMockHandler, getListPiecesMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,7 @@ import {
   startSignedIn,
   summary,
 } from '../../../test/account.tsx'
+import { useFollowed } from './use-followed.ts'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -27,10 +28,10 @@ const lists = () => requested.filter((line) => line.startsWith('GET /v1/pieces?'
 const reads = () => requested.filter((line) => line.startsWith('GET /v1/pieces/'))
 
 describe('the list', () => {
-  test('shows each piece with its recipient’s city, size, status, and price', async () => {
+  test('shows each piece, ignores what is no filter, and is loaded again only on return to the window', async () => {
     const deleted = { ...summary, Id: `${summary.Id.slice(0, -1)}D`, Description: null, To: null, Price: null }
     server.use(getListPiecesMockHandler([summary, deleted]))
-    show('/account/pieces')
+    show('/account/pieces?Status=toString&From=yesterday&To=2026-02-30')
     const row = await screen.findByRole('row', { name: /October reminder/ })
     for (const text of ['Tulsa, OK', '4.25 × 6 postcard', 'Ready to print', '$0.68'])
       expect(row).toHaveTextContent(text)
@@ -38,6 +39,8 @@ describe('the list', () => {
     expect(other).toHaveTextContent('Deleted')
     expect(other).toHaveTextContent('Not known yet')
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25'])
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(lists()).toHaveLength(2))
   })
 
   test('is filtered by status and days, which the address has', async () => {
@@ -57,11 +60,9 @@ describe('the list', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The end date is before the start date.')
     fireEvent.change(screen.getByLabelText('Created to'), { target: { value: '2026-11-30' } })
     expect(await screen.findByText('No pieces match')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Show all pieces' }))
-    await leadsTo('/account/pieces?Mode=test')
   })
 
-  test('is searched for an id or a value of the metadata', async () => {
+  test('is searched for an id or a value of the metadata; without pieces, it leads to the first test piece', async () => {
     server.use(getListPiecesMockHandler([]))
     show('/account/pieces?Search=%20&cursor=abc')
     const box = await screen.findByRole('searchbox', { name: 'Full ID or metadata value' })
@@ -75,39 +76,24 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Your pieces' })).toHaveFocus()
     await leadsTo('/account/pieces')
     expect(box).toHaveValue('')
+    expect(await screen.findByText('No live pieces yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: /first test piece/ })).toHaveAttribute('href', '/account?Mode=test')
   })
 
-  test('ignores what is no filter', async () => {
-    server.use(getListPiecesMockHandler([summary]))
-    show('/account/pieces?Status=toString&From=yesterday&To=2026-02-30')
-    await screen.findByRole('row', { name: /October/ })
-    expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25'])
-  })
-
-  test('starts over when the cursor in the address is invalid', async () => {
-    server.use(
-      http.get('*/v1/pieces', ({ request }) =>
-        new URL(request.url).searchParams.has('cursor')
-          ? HttpResponse.json({ type: 'about:blank', title: 'x', code: 'invalid_cursor', status: 400 }, { status: 400 })
-          : HttpResponse.json([summary], { headers: { 'X-Total-Count': '1' } }),
-      ),
-    )
-    show('/account/pieces?cursor=abc')
-    expect(await screen.findByRole('row', { name: /October/ })).toBeVisible()
-    expect(shownAddress()).toBe('/account/pieces')
-  })
-
-  test('has pages, and says how many there are', async () => {
+  test('starts over when its cursor is invalid, has pages, and says how many pieces there are', async () => {
     const next = '<http://site.test/v1/pieces?cursor=abc-1>; rel="next"'
     server.use(
-      http.get('*/v1/pieces', ({ request }) =>
-        new URL(request.url).searchParams.has('cursor')
+      http.get('*/v1/pieces', ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get('cursor')
+        if (cursor === null) return HttpResponse.json([summary], { headers: { 'X-Total-Count': '26', Link: next } })
+        return cursor === 'abc-1'
           ? HttpResponse.json([{ ...summary, Description: 'Older' }], { headers: { 'X-Total-Count': '26' } })
-          : HttpResponse.json([summary], { headers: { 'X-Total-Count': '26', Link: next } }),
-      ),
+          : HttpResponse.json({ code: 'invalid_cursor' }, { status: 400 })
+      }),
     )
-    show('/account/pieces')
+    show('/account/pieces?cursor=abc')
     expect(await screen.findByText('26 pieces')).toBeVisible()
+    expect(shownAddress()).toBe('/account/pieces')
     await userEvent.click(screen.getByRole('link', { name: 'Older pieces' }))
     expect(await screen.findByRole('row', { name: /Older/ })).toBeVisible()
     expect(shownAddress()).toBe('/account/pieces?cursor=abc-1')
@@ -115,22 +101,6 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Older pieces' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Newest pieces' }))
     expect(await screen.findByRole('row', { name: /October/ })).toBeVisible()
-  })
-
-  test('is loaded again when the visitor returns to the window, and not by itself', async () => {
-    server.use(getListPiecesMockHandler([summary]))
-    show('/account/pieces')
-    await screen.findByRole('row', { name: /October/ })
-    expect(lists()).toHaveLength(1)
-    act(() => void window.dispatchEvent(new Event('focus')))
-    await waitFor(() => expect(lists()).toHaveLength(2))
-  })
-
-  test('without pieces leads to the first test piece', async () => {
-    server.use(getListPiecesMockHandler([]))
-    show('/account/pieces')
-    expect(await screen.findByText('No live pieces yet')).toBeVisible()
-    expect(screen.getByRole('link', { name: /first test piece/ })).toHaveAttribute('href', '/account?Mode=test')
   })
 
   test('opens a piece, and has the focus on its row again afterwards', async () => {
@@ -146,12 +116,18 @@ describe('the list', () => {
 
 describe('a piece', () => {
   const address = `/account/pieces?piece=${piece.Id}`
+  const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel the Piece' }))
 
-  test('shows its pictures, its timeline, and what is known about it', async () => {
+  test('that failed to load loads again; it shows its pictures, its timeline, and what is known about it', async () => {
     const Events = [...piece.Events, eventOf(3, 'piece.delivered', '74104')]
-    server.use(getGetPieceMockHandler({ ...piece, Status: 'delivered', Events }))
+    const failed = failing('get', `/v1/pieces/${piece.Id}`, 503)
+    server.use(failed)
     show(address)
-    expect((await screen.findAllByRole('img')).map((image) => image.getAttribute('src'))).toEqual([
+    expect(await screen.findByText('We could not load this piece.')).toBeVisible()
+    server.use(getGetPieceMockHandler({ ...piece, Status: 'delivered', Events }))
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    const pictures = await screen.findAllByRole('img')
+    expect(pictures.map((image) => image.getAttribute('src'))).toEqual([
       'http://site.test/png/1',
       'http://site.test/png/2',
     ])
@@ -165,48 +141,54 @@ describe('a piece', () => {
       expect(screen.getByText(text)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Track this piece' })).toHaveAttribute('href', piece.TrackingUrl)
     expect(screen.queryByText(/Can be canceled/)).toBeNull()
+
+    // The links of its pictures expire.
+    fireEvent.error(pictures[0]!)
+    await click('Load It Again')
+    await waitFor(() => expect(reads()).toHaveLength(3))
+    server.use(getGetPieceMockHandler({ ...piece, Proof: null, To: null, Status: 'delivered' }))
+    await click('Refresh')
+    expect(await screen.findByText('The name and address were deleted.')).toBeVisible()
+    expect(screen.queryByRole('img')).toBeNull()
+    server.use(failed)
+    await click('Refresh')
+    expect(await screen.findByText(/This may be out of date/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'October reminder' })).toBeVisible()
   })
 
   test('is canceled after a question, and the countdown is gone', async () => {
-    server.use(
-      getListPiecesMockHandler([summary]),
-      getGetPieceMockHandler(piece),
-      getCancelPieceMockHandler({ ...piece, Status: 'canceled' }),
-    )
+    server.use(getGetPieceMockHandler(piece), getCancelPieceMockHandler({ ...piece, Status: 'canceled' }))
     show(address)
     expect(await screen.findByText(/Can be canceled until/)).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel This Piece' }))
-    const question = await dialogNamed('Cancel this piece?')
-    expect(question).toHaveTextContent('its charge of $0.68 is reversed')
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel the Piece' }))
+    await click('Cancel This Piece')
+    expect(await dialogNamed('Cancel this piece?')).toHaveTextContent('its charge of $0.68 is reversed')
+    await cancel()
     await waitFor(() => expect(screen.queryByText(/Can be canceled/)).toBeNull())
     expect(screen.getAllByText('Canceled')[0]).toBeVisible()
     expect(requested).toContain(`POST /v1/pieces/${piece.Id}/cancel?Mode=live`)
     expect(reads()).toHaveLength(1)
   })
 
-  test('that can no longer be canceled says until when it could', async () => {
-    const detail = 'The piece could only be canceled until 2026-11-20T15:19:05.123Z.'
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:20:00Z') })
-    const late = { ...piece, CancelableUntil: '2026-11-20T15:19:05.123Z' }
-    server.use(getGetPieceMockHandler(late), failing('post', '/cancel', 409, { code: 'not_cancelable', detail }))
-    show(`${address}&open=cancel`)
-    await userEvent.click(
-      within(await dialogNamed('Cancel this piece?')).getByRole('button', { name: 'Cancel the Piece' }),
+  test('offers Cancel no longer than it is possible, and later says until when it was', async () => {
+    const late = '2026-11-20T15:19:05.123Z'
+    const detail = `The piece could only be canceled until ${late}.`
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(late) - 2_000 })
+    server.use(
+      getGetPieceMockHandler({ ...piece, CancelableUntil: late }),
+      failing('post', '/cancel', 409, { code: 'not_cancelable', detail }),
     )
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^It could only be canceled until Nov 20, 2026, \d+:19 [AP]M\.$/,
-    )
-  })
-
-  test('offers Cancel no longer than it is possible', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T15:19:03.123Z') })
-    server.use(getGetPieceMockHandler({ ...piece, CancelableUntil: '2026-11-20T15:19:05.123Z' }))
     show(address)
     expect(await screen.findByText('0:02')).toBeVisible()
     act(() => void vi.advanceTimersByTime(1_000))
     expect(screen.getByText('0:01')).toBeVisible()
+    await click('Cancel This Piece')
+    await dialogNamed('Cancel this piece?')
     act(() => void vi.advanceTimersByTime(1_000))
+    await cancel()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^It could only be canceled until Nov 20, 2026, \d+:19 [AP]M\.$/,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Keep It' }))
     expect(screen.queryByRole('button', { name: 'Cancel This Piece' })).toBeNull()
   })
 
@@ -227,39 +209,60 @@ describe('a piece', () => {
     expect(screen.getByText('Use a larger image.')).toBeVisible()
   })
 
-  test('whose name and address were deleted says so', async () => {
-    server.use(getGetPieceMockHandler({ ...piece, Proof: null, To: null, Status: 'delivered' }))
-    show(address)
-    expect(await screen.findByText('The name and address were deleted.')).toBeVisible()
-    expect(screen.queryByRole('img')).toBeNull()
-  })
-
-  test('whose pictures’ links have expired gets new ones', async () => {
-    server.use(getGetPieceMockHandler(piece))
-    show(address)
-    const [front] = await screen.findAllByRole('img')
-    fireEvent.error(front!)
-    await click('Load It Again')
-    await waitFor(() => expect(reads()).toHaveLength(2))
-  })
-
   test('of the other mode is not found, with a hint', async () => {
     server.use(failing('get', `/v1/pieces/${piece.Id}`, 404))
     show(`${address}&Mode=test`)
     expect(await screen.findByRole('heading', { name: 'Piece not found' })).toBeVisible()
     expect(screen.getByText(/It may be a live piece/)).toBeVisible()
   })
+})
 
-  test('that fails to load can be loaded again, and a later failure keeps it', async () => {
-    server.use(failing('get', `/v1/pieces/${piece.Id}`, 503))
-    show(address)
-    expect(await screen.findByText('We could not load this piece.')).toBeVisible()
-    server.use(getGetPieceMockHandler(piece))
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('heading', { name: 'October reminder' })).toBeVisible()
-    server.use(failing('get', `/v1/pieces/${piece.Id}`, 503))
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    expect(await screen.findByText(/This may be out of date/)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'October reminder' })).toBeVisible()
+describe('a test piece that is simulated', () => {
+  const moving: Piece = { ...piece, Mode: 'test', Test: { Outcome: 'delivered', Seed: 7, Pace: 'fast' } }
+  const startClock = (sinceMs = 1_000) =>
+    vi.useFakeTimers({
+      toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      now: Date.parse(moving.CreatedAt) + sinceMs,
+      shouldAdvanceTime: true,
+    })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  test('is loaded again while something happens, and no longer', async () => {
+    startClock()
+    let shown = moving
+    server.use(getGetPieceMockHandler(() => shown))
+    show(`/account/pieces?piece=${piece.Id}&Mode=test`)
+    await screen.findByRole('heading', { name: 'October reminder' })
+    await pass(10_000)
+    const first = reads().length
+    expect(first).toBeGreaterThan(3)
+    shown = { ...moving, Status: 'mailed', Events: [...piece.Events, eventOf(3, 'piece.mailed')] }
+    await pass(10_000)
+    expect(screen.getAllByText('Mailed').length).toBeGreaterThan(1)
+    expect(reads().length).toBeGreaterThan(first + 3)
+    await pass(20_000)
+    const last = reads().length
+    await pass(60_000)
+    expect(reads()).toHaveLength(last)
+  })
+
+  test('moves in the list, too', async () => {
+    startClock()
+    let Status: Piece['Status'] = 'ready'
+    server.use(getListPiecesMockHandler(() => [{ ...moving, Status }]))
+    show('/account/pieces?Mode=test')
+    await screen.findByRole('row', { name: /Ready/ })
+    Status = 'delivered'
+    await pass(3_000)
+    expect(await screen.findByRole('row', { name: /Delivered/ })).toBeVisible()
+  })
+
+  test('is not loaded again by itself when it is old, and neither is live mail', () => {
+    const { result } = renderHook(useFollowed)
+    const intervalOf = (shown: Piece) => result.current({ state: { data: { data: shown } } })
+    startClock()
+    expect([moving, { ...moving, Mode: 'live' as const }].map(intervalOf)).toEqual([2_000, false])
+    startClock(3_600_000)
+    expect(intervalOf(moving)).toBe(false)
   })
 })

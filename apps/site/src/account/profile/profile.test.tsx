@@ -9,7 +9,7 @@ import {
   getListMemberSessionsMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { click, dialogNamed, receives, requested, show, startSignedIn } from '../../../test/account.tsx'
@@ -45,19 +45,13 @@ beforeEach(() => {
   server.use(getListMemberPasskeysMockHandler([]), getListMemberSessionsMockHandler([session, elsewhere]))
 })
 
-test('shows the member and the account', async () => {
-  show('/account/profile')
-  for (const text of ['dana@example.com', 'Lee Example, billing@example.com', '5,000 pieces', /America\/New York/])
-    expect(await screen.findByText(text)).toBeVisible()
-})
-
 describe('passkeys', () => {
-  const add = async () => {
+  const open = async () => {
+    show('/account/profile')
+    expect(await screen.findByText('No passkeys yet')).toBeVisible()
     await click('Add Passkey')
     const dialog = await dialogNamed('Add a passkey')
-    await userEvent.clear(within(dialog).getByLabelText('Passkey name'))
-    await userEvent.type(within(dialog).getByLabelText('Passkey name'), 'Laptop')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
+    fireEvent.change(within(dialog).getByLabelText('Passkey name'), { target: { value: 'Laptop' } })
     return dialog
   }
   const options = getCreateMemberPasskeyOptionsMockHandler({
@@ -75,9 +69,8 @@ describe('passkeys', () => {
       id: 'credential',
       response: { clientDataJSON: 'client', attestationObject: 'attestation', transports: ['internal'] },
     })
-    show('/account/profile')
-    expect(await screen.findByText('No passkeys yet')).toBeVisible()
-    await add()
+    await open()
+    await click('Continue')
     expect(await screen.findByText('Your passkey is ready')).toBeVisible()
     expect(browser.startRegistration).toHaveBeenCalledWith({
       optionsJSON: expect.objectContaining({
@@ -90,16 +83,18 @@ describe('passkeys', () => {
     ])
   })
 
-  test.each([
-    ['NotAllowedError', /No passkey was created/],
-    ['InvalidStateError', /already has a passkey/],
-    ['SecurityError', /do not work at this address/],
-  ])('that the browser refuses with %s say why', async (name, words) => {
+  test('that the browser refuses say why', async () => {
     server.use(options)
-    browser.startRegistration.mockRejectedValue(Object.assign(new Error('x'), { name }))
-    show('/account/profile')
-    const dialog = await add()
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+    const dialog = within(await open())
+    for (const [name, words] of [
+      ['NotAllowedError', /No passkey was created/],
+      ['InvalidStateError', /already has a passkey/],
+      ['SecurityError', /do not work at this address/],
+    ] as const) {
+      browser.startRegistration.mockRejectedValue(Object.assign(new Error('x'), { name }))
+      await click('Continue')
+      expect(await dialog.findByText(words)).toHaveRole('alert')
+    }
   })
 
   test('are deleted after a question that names them', async () => {
@@ -113,26 +108,24 @@ describe('passkeys', () => {
   })
 })
 
-describe('sessions', () => {
-  test('are signed out one by one, except for this one', async () => {
-    server.use(getDeleteMemberSessionMockHandler([session]))
-    show('/account/profile')
-    const row = await screen.findByRole('row', { name: /Chrome on Windows \(this one\)/ })
-    expect(within(row).queryByRole('button')).toBeNull()
-    const signOut = screen.getByRole('button', { name: 'Sign out Firefox on Linux' })
-    server.use(getListMemberSessionsMockHandler([session]))
-    await userEvent.click(signOut)
-    expect(await screen.findByText('Session signed out')).toBeVisible()
-    await waitFor(() => expect(signOut).not.toBeInTheDocument())
-    expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus()
-    expect(requested).toContain(`DELETE /api/account/sessions/${elsewhere.id}`)
-  })
+test('shows the member and the account; sessions are signed out all at once, or one by one except for this one', async () => {
+  server.use(
+    getDeleteOtherMemberSessionsMockHandler([session, elsewhere]),
+    getDeleteMemberSessionMockHandler([session]),
+  )
+  show('/account/profile')
+  for (const text of ['dana@example.com', 'Lee Example, billing@example.com', '5,000 pieces', /America\/New York/])
+    expect(await screen.findByText(text)).toBeVisible()
+  await click('Sign Out Everywhere Else')
+  expect(await screen.findByText('You are signed out everywhere else')).toBeVisible()
 
-  test('are signed out all at once', async () => {
-    server.use(getDeleteOtherMemberSessionsMockHandler([session]))
-    show('/account/profile')
-    await click('Sign Out Everywhere Else')
-    expect(await screen.findByText('You are signed out everywhere else')).toBeVisible()
-    server.use(getListMemberSessionsMockHandler([session]))
-  })
+  const row = await screen.findByRole('row', { name: /Chrome on Windows \(this one\)/ })
+  expect(within(row).queryByRole('button')).toBeNull()
+  const signOut = screen.getByRole('button', { name: 'Sign out Firefox on Linux' })
+  server.use(getListMemberSessionsMockHandler([session]))
+  await userEvent.click(signOut)
+  expect(await screen.findByText('Session signed out')).toBeVisible()
+  await waitFor(() => expect(signOut).not.toBeInTheDocument())
+  expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus()
+  expect(requested).toContain(`DELETE /api/account/sessions/${elsewhere.id}`)
 })

@@ -3,7 +3,7 @@ import { useTestServer } from '@app/ui/testing'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failing, leadsTo, show, startSignedIn } from '../../../test/account.tsx'
+import { click, failing, leadsTo, show, startSignedIn } from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -23,40 +23,26 @@ const statements = [
   { month: '2026-10', pieces: 2, total: 1.36, isFinal: true },
 ]
 
-test('each month has its total, whether it is final, and its files', async () => {
+test('each month has its total and its files, which are saved only for a session that goes on', async () => {
   const saved = watchDownloads()
   server.use(getListStatementsMockHandler(statements))
-  show('/account/statements')
+  show('/account/statements?Mode=test')
   const november = await screen.findByRole('row', { name: /November 2026/ })
   expect(november).toHaveTextContent('$1,359.32')
   expect(november).toHaveTextContent('Not final yet')
   const october = screen.getByRole('row', { name: /October 2026/ })
   expect(within(october).getByText('Final')).toBeVisible()
+  expect(screen.getByText(/Test pieces are not charged/)).toBeVisible()
   await userEvent.click(within(october).getByRole('button', { name: 'CSV for October 2026' }))
   await userEvent.click(within(november).getByRole('button', { name: 'PDF for November 2026' }))
-  await vi.waitFor(
-    () => expect(saved).toEqual(['/api/account/statements/2026-10/csv', '/api/account/statements/2026-11/pdf']),
-    10_000,
-  )
-})
+  const files = ['/api/account/statements/2026-10/csv', '/api/account/statements/2026-11/pdf']
+  await vi.waitFor(() => expect(saved).toEqual(files), 10_000)
 
-test('no file is saved for a session that has ended, or without a response', async () => {
-  const saved = watchDownloads()
-  server.use(getListStatementsMockHandler(statements))
-  show('/account/statements')
-  const button = await screen.findByRole('button', { name: 'CSV for October 2026' })
   server.use(failing('get', '/api/account/member', 503))
-  await userEvent.click(button)
+  await click('PDF for October 2026')
   expect(await screen.findByText(/Something went wrong on our side/)).toBeVisible()
   server.use(failing('get', '/api/account/member', 401))
-  await userEvent.click(screen.getByRole('button', { name: 'CSV for November 2026' }))
-  await leadsTo('/account/sign-in?return_to=%2Faccount%2Fstatements')
-  expect(saved).toEqual([])
-})
-
-test('in test mode says that test pieces are on none', async () => {
-  server.use(getListStatementsMockHandler([]))
-  show('/account/statements?Mode=test')
-  expect(await screen.findByText('No statements yet')).toBeVisible()
-  expect(screen.getByText(/Test pieces are not charged/)).toBeVisible()
+  await click('CSV for November 2026')
+  await leadsTo('/account/sign-in?return_to=%2Faccount%2Fstatements%3FMode%3Dtest')
+  expect(saved).toEqual(files)
 })

@@ -1,9 +1,10 @@
-import type { WebhookDelivery, WebhookPatch } from '@app/api-client'
+import type { Webhook, WebhookDelivery, WebhookPatch, WebhookReplayInput } from '@app/api-client'
 import {
   getCreateWebhookMockHandler,
   getDeleteWebhookMockHandler,
   getListWebhookDeliveriesMockHandler,
   getListWebhooksMockHandler,
+  getReplayWebhookMockHandler,
   getResendWebhookDeliveryMockHandler,
   getRotateWebhookSecretMockHandler,
   getTestWebhookMockHandler,
@@ -46,134 +47,106 @@ const delivery: WebhookDelivery = {
   CreatedAt: '2026-11-20T15:04:05.123Z',
 }
 
-describe('the list', () => {
-  test('shows where events go, which ones, and whether it works', async () => {
-    server.use(
-      getListWebhooksMockHandler([
-        webhook,
-        { ...webhook, Id: delivery.Id, Url: 'https://two.example.com', Types: ['piece.delivered'], Active: false },
-        {
-          ...webhook,
-          Id: delivery.Id.replace(/3$/, '4'),
-          Url: 'https://three.example.com',
-          PausedUntil: '2999-01-01T00:00:00Z',
-        },
-      ]),
-    )
-    show('/account/webhooks')
-    expect(await screen.findByRole('row', { name: /hooks\.example\.com.*All.*Active/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /two\.example\.com.*Delivered.*Off/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /three\.example\.com.*Failing, paused until/ })).toBeVisible()
-  })
-
-  test('is empty at first, for each mode', async () => {
-    server.use(getListWebhooksMockHandler([]))
-    show('/account/webhooks?Mode=test')
-    expect(await screen.findByText('No webhooks for test pieces yet')).toBeVisible()
-    expect(requested).toContain('GET /v1/webhooks?Mode=test')
-  })
+test('the list shows where events go, which ones, and whether it works', async () => {
+  server.use(
+    getListWebhooksMockHandler([
+      webhook,
+      { ...webhook, Id: delivery.Id, Url: 'https://two.example.com', Types: ['piece.delivered'], Active: false },
+      {
+        ...webhook,
+        Id: delivery.Id.replace(/3$/, '4'),
+        Url: 'https://three.example.com',
+        PausedUntil: '2999-01-01T00:00:00Z',
+      },
+    ]),
+  )
+  show('/account/webhooks')
+  expect(await screen.findByRole('row', { name: /hooks\.example\.com.*All.*Active/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /two\.example\.com.*Delivered.*Off/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /three\.example\.com.*Failing, paused until/ })).toBeVisible()
 })
 
-test('a new webhook gets the chosen events, and its secret is shown once', async () => {
+test('a new webhook belongs to the mode, gets the chosen events, and its secret is shown once', async () => {
   const sent: unknown[] = []
   server.use(
     getListWebhooksMockHandler([]),
     getCreateWebhookMockHandler(receives(sent, { Webhook: webhook, Secret: secret })),
   )
-  show('/account/webhooks')
+  show('/account/webhooks?Mode=test')
+  expect(await screen.findByText('No webhooks for test pieces yet')).toBeVisible()
   await click('Add Webhook')
-  const dialog = await dialogNamed('Add a webhook')
-  await userEvent.type(within(dialog).getByLabelText('URL'), 'http://hooks.example.com')
-  await userEvent.click(within(dialog).getByLabelText('Only these'))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
-  expect(await within(dialog).findByText(/starts with https/)).toBeVisible()
-  expect(within(dialog).getByText('Choose at least one')).toBeVisible()
-  await userEvent.clear(within(dialog).getByLabelText('URL'))
-  await userEvent.type(within(dialog).getByLabelText('URL'), 'https://hooks.example.com/pieces')
-  await userEvent.click(within(dialog).getByLabelText('Delivered'))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
+  const dialog = within(await dialogNamed('Add a webhook'))
+  const typeUrl = (value: string) => fireEvent.change(dialog.getByLabelText('URL'), { target: { value } })
+  typeUrl('http://hooks.example.com')
+  await userEvent.click(dialog.getByLabelText('Only these'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Webhook' }))
+  expect(await dialog.findByText(/starts with https/)).toBeVisible()
+  expect(dialog.getByText('Choose at least one')).toBeVisible()
+  typeUrl('https://hooks.example.com/pieces')
+  await userEvent.click(dialog.getByLabelText('Delivered'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Webhook' }))
   const shown = await dialogNamed(`Webhook ${webhook.Url}`)
   expect(within(shown).getByRole('textbox')).toHaveValue(secret)
   expect(sent).toEqual([{ Url: 'https://hooks.example.com/pieces', Types: ['piece.delivered'] }])
-  expect(requested).toContain('POST /v1/webhooks?Mode=live')
+  expect(requested).toEqual(expect.arrayContaining(['GET /v1/webhooks?Mode=test', 'POST /v1/webhooks?Mode=test']))
 })
 
 describe('a webhook', () => {
-  test('is changed', async () => {
-    const sent: unknown[] = []
+  test('is changed and turned off, and then sends neither tests nor replays', async () => {
+    const sent: WebhookPatch[] = []
+    let shown: Webhook = { ...webhook, Types: ['piece.delivered'] }
     server.use(
-      getListWebhooksMockHandler([{ ...webhook, Types: ['piece.delivered'] }]),
-      getListWebhookDeliveriesMockHandler([]),
-      getUpdateWebhookMockHandler(receives(sent, webhook)),
-    )
-    show(`${address}&open=edit`)
-    const dialog = await dialogNamed('Change the webhook')
-    expect(within(dialog).getByLabelText('Delivered')).toBeChecked()
-    await userEvent.click(within(dialog).getByLabelText(/^All/))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent).toEqual([{ Url: webhook.Url, Types: null }]))
-    await leadsTo(address)
-  })
-
-  test('is turned off, and then sends neither tests nor replays', async () => {
-    let Active = true
-    server.use(
-      getListWebhooksMockHandler(() => [{ ...webhook, Active }]),
+      getListWebhooksMockHandler(() => [shown]),
       getListWebhookDeliveriesMockHandler([]),
       getUpdateWebhookMockHandler(async ({ request }) => {
-        Active = ((await request.json()) as WebhookPatch).Active ?? Active
-        return { ...webhook, Active }
+        const patch = (await request.json()) as WebhookPatch
+        sent.push(patch)
+        return (shown = { ...shown, Types: null, Active: patch.Active ?? shown.Active })
       }),
     )
-    show(address)
+    show(`${address}&open=edit`)
+    const dialog = within(await dialogNamed('Change the webhook'))
+    expect(dialog.getByLabelText('Delivered')).toBeChecked()
+    await userEvent.click(dialog.getByLabelText(/^All/))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await leadsTo(address)
     await click('Turn Off')
     expect(await screen.findByText(/While it is off, nothing is sent/)).toBeVisible()
-    expect(Active).toBe(false)
+    expect(sent).toEqual([{ Url: webhook.Url, Types: null }, { Active: false }])
     await click('Send Test Event')
     await click('Replay Events')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('that is paused can be tried at once', async () => {
+  test('that is paused can be tried at once, gets a new secret, and is deleted after a question', async () => {
     const sent: unknown[] = []
+    let shown: Webhook[] = [{ ...webhook, PausedUntil: '2999-01-01T00:00:00Z' }]
     server.use(
-      getListWebhooksMockHandler([{ ...webhook, PausedUntil: '2999-01-01T00:00:00Z' }]),
+      getListWebhooksMockHandler(() => shown),
       getListWebhookDeliveriesMockHandler([]),
       getUpdateWebhookMockHandler(receives(sent, webhook)),
+      getRotateWebhookSecretMockHandler({ Secret: secret }),
+      getDeleteWebhookMockHandler(),
     )
     show(address)
     const resume = await screen.findByRole('button', { name: 'Try Again Now' })
-    server.use(getListWebhooksMockHandler([webhook]))
+    shown = [{ ...webhook, FormerSecretUntil: '2999-01-01T00:00:00Z' }]
     await userEvent.click(resume)
     await waitFor(() => expect(resume).not.toBeInTheDocument())
     expect(sent).toEqual([{ Active: true }])
     expect(screen.getByRole('heading', { name: webhook.Url })).toHaveFocus()
-  })
 
-  test('gets a new secret, which overlaps with the old one', async () => {
-    server.use(
-      getListWebhooksMockHandler([{ ...webhook, FormerSecretUntil: '2999-01-01T00:00:00Z' }]),
-      getListWebhookDeliveriesMockHandler([]),
-      getRotateWebhookSecretMockHandler({ Secret: secret }),
-    )
-    show(address)
     expect(await screen.findByText(/Events are also signed with it until/)).toBeVisible()
     await click('Rotate Secret')
     await click('Rotate It')
-    expect(within(await dialogNamed(`New secret for ${webhook.Url}`)).getByRole('textbox')).toHaveValue(secret)
-  })
+    const rotated = within(await dialogNamed(`New secret for ${webhook.Url}`))
+    expect(rotated.getByRole('textbox')).toHaveValue(secret)
+    await userEvent.click(rotated.getByRole('button', { name: 'I Saved It' }))
 
-  test('is deleted after a question that names it', async () => {
-    server.use(
-      getListWebhooksMockHandler([webhook]),
-      getListWebhookDeliveriesMockHandler([]),
-      getDeleteWebhookMockHandler(),
-    )
-    show(address)
     await click('Delete')
     expect(await dialogNamed('Delete this webhook?')).toHaveTextContent(webhook.Url)
-    server.use(getListWebhooksMockHandler([]))
+    shown = []
     await click('Delete It')
     await leadsTo('/account/webhooks')
     expect(await screen.findByText('No webhooks for live pieces yet')).toBeVisible()
@@ -187,7 +160,7 @@ describe('a webhook', () => {
 })
 
 describe('its deliveries', () => {
-  test('show the attempts, the error, and the piece, and can be sent again', async () => {
+  test('show the attempts, the error, and the piece, can be sent again, and are filtered', async () => {
     server.use(
       getListWebhooksMockHandler([webhook]),
       getListWebhookDeliveriesMockHandler([
@@ -203,37 +176,28 @@ describe('its deliveries', () => {
           Attempts: 1,
         },
       ]),
-      getResendWebhookDeliveryMockHandler({ ...delivery, Status: 'waiting' }),
+      failing('post', '/resend', 404),
     )
     show(address)
     const row = await screen.findByRole('row', { name: /Delivered \(3\)/ })
     expect(row).toHaveTextContent('3 failed attempts. The target returned 500.')
     expect(within(row).getByRole('link')).toHaveAttribute('href', `/account/pieces?piece=${delivery.PieceId}`)
-    expect(screen.getByRole('row', { name: /Test event/ })).toHaveTextContent('after 1 failed attempt')
+    const sent = screen.getByRole('row', { name: /Test event/ })
+    expect(sent).toHaveTextContent('after 1 failed attempt')
+    await userEvent.click(within(sent).getByRole('button'))
+    expect(await screen.findByText(/It no longer exists/)).toBeVisible()
+    server.use(getResendWebhookDeliveryMockHandler({ ...delivery, Status: 'waiting' }))
+    const loads = listed().length
     await userEvent.click(within(row).getByRole('button', { name: `Resend Delivered of ${delivery.PieceId}` }))
     expect(await screen.findByText('Event sent again')).toBeVisible()
     expect(requested).toContain(`POST /v1/webhook-deliveries/${delivery.Id}/resend?Mode=live`)
-    expect(listed()).toHaveLength(2)
-  })
+    expect(listed()).toHaveLength(loads + 1)
 
-  test('that cannot be sent again say why', async () => {
-    server.use(
-      getListWebhooksMockHandler([webhook]),
-      getListWebhookDeliveriesMockHandler([delivery]),
-      failing('post', '/resend', 404),
-    )
-    show(address)
-    await click(/^Resend/)
-    expect(await screen.findByText(/It no longer exists/)).toBeVisible()
-  })
-
-  test('are filtered by status, which the address has', async () => {
-    server.use(getListWebhooksMockHandler([webhook]), getListWebhookDeliveriesMockHandler([]))
-    show(address)
-    await userEvent.selectOptions(await screen.findByLabelText('Status'), 'Failed')
+    server.use(getListWebhookDeliveriesMockHandler([]))
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed')
     await leadsTo(`${address}&Status=failed`)
     expect(await screen.findByText('No deliveries match')).toBeVisible()
-    await waitFor(() => expect(listed().at(-1)).toContain('Status=failed'))
+    expect(listed().at(-1)).toContain('Status=failed')
   })
 
   test('are loaded again after a test event, until it was tried', async () => {
@@ -261,5 +225,61 @@ describe('its deliveries', () => {
     const loads = listed().length
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(listed()).toHaveLength(loads)
+  })
+})
+
+describe('a replay', () => {
+  const open = async (mode = 'live') => {
+    server.use(getListWebhooksMockHandler([webhook]), getListWebhookDeliveriesMockHandler([]))
+    show(`${address}&Mode=${mode}&open=replay`)
+    const dialog = await dialogNamed('Replay events')
+    const set = (label: string, value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    const send = () => userEvent.click(within(dialog).getByRole('button', { name: 'Replay' }))
+    return { dialog, set, send }
+  }
+
+  test('takes as many calls as there are pages, and goes on where it broke off', async () => {
+    const sent: WebhookReplayInput[] = []
+    const { dialog, set, send } = await open('test')
+    set('From', '2026-11-01T00:00')
+    set('To', '2026-11-02T00:00')
+    // The second call fails once.
+    server.use(
+      getReplayWebhookMockHandler(
+        async ({ request }) => {
+          sent.push((await request.json()) as WebhookReplayInput)
+          server.use(failing('post', '/replay', 503))
+          return { Queued: 1000, Cursor: 'one' }
+        },
+        { once: true },
+      ),
+    )
+    await send()
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('on our side')
+    expect(within(dialog).getByText('1,000 events queued so far.')).toBeVisible()
+    server.use(getReplayWebhookMockHandler(receives(sent, { Queued: 12, Cursor: null })))
+    await send()
+    expect(await screen.findByText('1,012 events will be sent again')).toBeVisible()
+    expect(new Set(requested.filter((line) => line.startsWith('POST')))).toEqual(
+      new Set([`POST /v1/webhooks/${webhook.Id}/replay?Mode=test`]),
+    )
+    expect(sent.map(({ Cursor }) => Cursor)).toEqual([undefined, 'one'])
+    expect(sent[0]?.From).toBe(new Date('2026-11-01T00:00').toISOString())
+  })
+
+  test('with invalid dates is not sent', async () => {
+    const { dialog, set, send } = await open()
+    for (const [from, to, words] of [
+      ['2026-11-02T00:00', '2026-11-01T00:00', /after the first one/],
+      ['2026-09-01T00:00', '2026-11-01T00:00', /at most 31 days/],
+      ['', '2026-11-01T00:00', /Enter a date/],
+    ] as const) {
+      set('From', from)
+      set('To', to)
+      await send()
+      expect(await within(dialog).findByText(words)).toBeVisible()
+    }
+    expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 })
