@@ -103,7 +103,7 @@ describe('getUsage', () => {
           expect([last, entries.reduce((sum, amount) => sum + amount, 0n)]).toEqual([total, total])
         },
       ),
-      { numRuns: 6 },
+      { numRuns: 5 },
     )
   })
 })
