@@ -178,6 +178,12 @@ describe('createLetter', () => {
     expect(answer.json()).toMatchObject({ Size: '8.5x11', Price: null, Templates: [{ Id: 'tmpl_planting_letter' }] })
   })
 
+  test('200 when it waits', async () => {
+    const asked = post('letters', letter({ WaitForRender: true, Description: 'A letter' }))
+    await finish((await waitingRow('A letter')).id)
+    expect((await asked).statusCode).toBe(200)
+  })
+
   test('202 with the price of a front and a back, which are one sheet', async () => {
     const sides = { Template: undefined, Front: 'tmpl_planting_letter', Back: 'tmpl_planting_letter' }
     expect((await post('letters', letter(sides))).json().Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
