@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
 
-// As many connections as changes at once: on a busy machine, one that waits for another's may be told to come back.
-const { app, db, asStaff, makeStaff, countRows } = await startApp({ DATABASE_POOL_MAX: '20' })
+const { app, db, asStaff, makeStaff, countRows } = await startApp()
 
 const insertProduct = (name: string, changes: { visible?: boolean; order?: number; price?: string } = {}) =>
   db.query(

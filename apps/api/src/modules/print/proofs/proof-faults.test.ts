@@ -3,6 +3,8 @@ import { addRenderer, postcard, startPrintApp } from '../../../../test/print.ts'
 
 const { app, db, own, withKey } = await startPrintApp()
 await addRenderer(db)
+// Its heartbeat would need a clock of its own.
+await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 const post = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/v1/postcards', payload, headers })

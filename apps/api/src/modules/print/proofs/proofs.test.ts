@@ -31,6 +31,8 @@ const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answe
 beforeEach(async () => {
   await db.query('truncate print_renderer')
   await addRenderer(db)
+  // Its heartbeat would need a clock of its own.
+  await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 })
 
 describe('createPostcard', () => {
