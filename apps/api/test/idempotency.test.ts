@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
@@ -108,40 +108,22 @@ test('every write of visitors and programs takes a key, and so do writes of staf
   )
 })
 
-describe.each(keyed)('%s', (_id, operation) => {
-  test('sent again gets the same response, marked as replayed', async () => {
-    const send = await senderOf(operation, await newCaller(operation))
-    const [body] = await bodiesOf(operation)
-    const key = randomUUID()
-    const first = await send(key, body)
-    expect(first.statusCode).toBeLessThan(300)
-    expect(first.headers['idempotent-replayed']).toBeUndefined()
-    const again = await send(key, body)
-    expect(seen(again)).toEqual(seen(first))
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect((await send(randomUUID(), body)).headers['idempotent-replayed']).toBeUndefined()
-  })
-
-  test('sent several times at once is one write', async () => {
-    const send = await senderOf(operation, await newCaller(operation))
-    const [body] = await bodiesOf(operation)
-    const key = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => send(key, body)))
-    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1)
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
-  })
-
-  test('422 for another body with the same key', { tags: ['E23'] }, async () => {
-    const send = await senderOf(operation, await newCaller(operation))
-    const [body, other] = await bodiesOf(operation)
-    // There is only one body of a new sandbox key.
-    expect(other === undefined).toBe(operation.id === 'createSandboxKey')
-    if (other === undefined) return
-    const key = randomUUID()
-    await send(key, body)
-    const answer = await send(key, other)
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency_key_reused'])
-  })
+test.each(keyed)('%s is one write for one key and body, also at once', { tags: ['E23'] }, async (_id, operation) => {
+  const send = await senderOf(operation, await newCaller(operation))
+  const [body, other] = await bodiesOf(operation)
+  const key = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => send(key, body)))
+  const again = await send(key, body)
+  expect(again.statusCode).toBeLessThan(300)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  for (const answer of answers) expect(seen(answer)).toEqual(seen(again))
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+  expect((await send(randomUUID(), body)).headers['idempotent-replayed']).toBeUndefined()
+  // There is only one body of a new sandbox key.
+  expect(other === undefined).toBe(operation.id === 'createSandboxKey')
+  if (other === undefined) return
+  const answer = await send(key, other)
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency_key_reused'])
 })
 
 /** As in docs/operations.md: at first the new secret is only accepted, then it signs. */
@@ -154,31 +136,24 @@ afterAll(() => Promise.all(rotated.map((instance) => instance.close())))
 
 const withoutAccount = keyed.filter(([, { tag, security }]) => tag === 'print' || security.includes('printKey'))
 
-describe.each(withoutAccount)('%s of the print API', (_id, operation) => {
-  test('with the key of another caller is a write of its own', { tags: ['E24'] }, async () => {
+test.each(withoutAccount)(
+  '%s with the key of another caller is a write of its own, and during a rotation of the secret the same one',
+  { tags: ['E24'] },
+  async (_id, operation) => {
     const [body] = await bodiesOf(operation)
     const key = randomUUID()
-    const [one, other] = [await newCaller(operation), await newCaller(operation)]
-    await (
-      await senderOf(operation, one)
-    )(key, body)
-    const answer = await (await senderOf(operation, other))(key, body)
-    expect(answer.statusCode).toBeLessThan(300)
-    expect(answer.headers['idempotent-replayed']).toBeUndefined()
-  })
-
-  test('sent again during a rotation of the secret gets the same response', { tags: ['E24'] }, async () => {
     const send = await senderOf(operation, await newCaller(operation))
-    const [body] = await bodiesOf(operation)
-    const key = randomUUID()
     const first = await send(key, body)
+    const other = await (await senderOf(operation, await newCaller(operation)))(key, body)
+    expect(other.statusCode).toBeLessThan(300)
+    expect(other.headers['idempotent-replayed']).toBeUndefined()
     for (const instance of rotated) {
       const again = await send(key, body, instance)
       expect(again.headers['idempotent-replayed']).toBe('true')
       expect(again.body).toBe(first.body)
     }
-  })
-})
+  },
+)
 
 test('a proof that is sent again is the same proof, also when its template is gone and no renderer is up', async () => {
   const authorization = `Bearer ${(await newKey()).Key}`

@@ -3,14 +3,15 @@ import { getKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-
 import { listPieces } from '../src/modules/pieces/pieces.queries.ts'
 import { takeProofs } from '../src/modules/print/proofs/proof-outbox.ts'
 import { addAccount } from './customers.ts'
-import { startApp } from './harness.ts'
+import { databaseForProofs } from './proofs.ts'
 import { costOf } from './query-plans.ts'
 
-const { orm, db, config } = await startApp()
+const { orm, db } = await databaseForProofs()
+const timeZone = 'America/New_York'
 const many = 20_000
 const address = { Name: 'Dana Sample', AddressLine1: '1 Elm St', City: 'Tulsa', State: 'OK', Zip: '74104' }
 
-/** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; a year of counts. */
+/** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; months of counts. */
 beforeAll(async () => {
   await db.query(
     `with sandbox as (
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await db.query(
     `insert into print_proof_count (quarter, status, code, proofs)
      select date_bin('15 minutes', now() - n * interval '15 minutes', timestamptz '2000-01-01 00:00Z'), 'ready', '', 4
-       from generate_series(1, 35000) as n`,
+       from generate_series(1, 12000) as n`,
   )
   await db.query('vacuum (analyze) workspace, print_key, print_proof, print_proof_count, print_finding_count')
 }, 60_000)
@@ -65,13 +66,14 @@ describe('the print screen costs little', () => {
   })
 
   test('the figures of a month', async () => {
-    const { scannedTables, pages } = await costOf(db, () => getStats(orm.em.fork(), 30, config.businessTimeZone))
+    const { scannedTables, pages } = await costOf(db, () => getStats(orm.em.fork(), 30, timeZone))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(400)
   })
 })
 
 describe('a page of the pieces of an account costs little, on its first page and on the next', () => {
+  const linking = { siteOrigin: 'http://localhost:3000', timeZone }
   let workspace = ''
   beforeAll(async () => {
     workspace = (await addAccount(db)).live.workspace
@@ -89,7 +91,6 @@ describe('a page of the pieces of an account costs little, on its first page and
   }, 60_000)
 
   test.each([[undefined], [['returned']], [['delivered']]] as const)('by status %j', async (statuses) => {
-    const linking = { siteOrigin: 'http://localhost:3000', timeZone: config.businessTimeZone }
     const list = (cursor?: string) => () =>
       listPieces(
         orm.em.fork(),
@@ -107,7 +108,6 @@ describe('a page of the pieces of an account costs little, on its first page and
   })
 
   test.each(['4711', 'piece_00000000000000004711'])('that have %s', async (Search) => {
-    const linking = { siteOrigin: 'http://localhost:3000', timeZone: config.businessTimeZone }
     const { scannedTables, pages } = await costOf(db, async () => {
       const { rows } = await listPieces(orm.em.fork(), workspace, { limit: 5, Search }, linking)
       expect(rows).toMatchObject([{ Id: 'piece_00000000000000004711' }])

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
+import { poolOf } from '../src/db/sql.ts'
+import { entities } from '../src/entities/entities.ts'
 import { privateDatabase } from './harness.ts'
 
 const address = { AddressLine1: '1418 Cedar Ln Apt 2', City: 'Tulsa', State: 'OK', Zip: '74104' }
@@ -42,13 +45,13 @@ export async function proofRow(db: pg.Client, id: string): Promise<Record<string
   return rows[0]
 }
 
-/** A database of its own for the calling test file, and connections to it. Both end with the file. */
+/** A database of its own for the calling test file, without an application. Its connections end with the file. */
 export async function databaseForProofs() {
   const { url, db, drop } = await privateDatabase()
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const orm = await openOrm(url, { entities, poolMax: 4 })
   afterAll(async () => {
-    await pool.end()
+    await closeOrm(orm)
     await drop()
   })
-  return { url, db, pool }
+  return { url, db, orm, pool: await poolOf(orm.em) }
 }

@@ -1,16 +1,14 @@
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { StaffTokenWithSecret } from '@app/contract'
-import { anotherInstance, password, startApp } from './harness.ts'
+import { password, startApp } from './harness.ts'
 
 export const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
 
-/** Two instances, and for each test an editor who is signed in and makes tokens. */
+/** For each test an editor who is signed in and makes tokens. */
 export async function startTokens() {
   const started = await startApp(settings)
-  const { app, config, db, makeStaff } = started
-  const elsewhere = await anotherInstance(config, settings)
-  afterAll(() => elsewhere.close())
+  const { app, db, makeStaff } = started
 
   const own = { id: '', email: '', cookie: '' }
   beforeEach(async () => {
@@ -32,7 +30,6 @@ export async function startTokens() {
 
   return {
     ...started,
-    elsewhere,
     own,
     wanted,
     /** A request in a browser. */

@@ -23,7 +23,7 @@ const wonLead = async (changes: Record<string, unknown> = {}) => {
   return id
 }
 describe('listAccounts', () => {
-  test('200 newest first, with members and the pieces of the month, found by any of their names', async () => {
+  test('200 newest first, page by page, with members and the pieces of the month, found by any of their names', async () => {
     const first = await addAccount(db)
     await db.query(`update customer_account set name = 'Müller Gärten', created_at = now() - interval '1 day'`)
     await addMember(db, first.id, 'erika@gaerten.example')
@@ -36,6 +36,9 @@ describe('listAccounts', () => {
       { id: first.id, name: 'Müller Gärten', members: 1, monthPieces: 1 },
     ])
     expect(listed.headers['x-total-count']).toBe('2')
+    const page = await call('GET', 'accounts?limit=1')
+    const next = /<\/api\/admin\/([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? ''
+    expect([...page.json(), ...(await call('GET', next)).json()]).toEqual((await call('GET', 'accounts')).json())
     const found = async (query: string) =>
       (await call('GET', `accounts?${query}`)).json().map(({ id }: { id: string }) => id)
     for (const q of ['muller', 'erika', 'gaerten.example garten', 'Gartn'])
@@ -43,13 +46,6 @@ describe('listAccounts', () => {
     expect(await found('q=roofing')).toEqual([second.id])
     expect(await found('suspended=true')).toEqual([second.id])
     expect(await found('suspended=false&q=billing@example.com')).toEqual([first.id])
-  })
-
-  test('200 page by page', async () => {
-    for (let n = 0; n < 3; n += 1) await addAccount(db)
-    const first = await call('GET', 'accounts?limit=2')
-    const next = /<\/api\/admin\/([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-    expect([first.json().length, (await call('GET', next)).json().length]).toEqual([2, 1])
   })
 })
 
@@ -76,27 +72,25 @@ describe('createAccount', () => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['member_invite', 'create'])
   })
 
-  test('201 with links that sign in where there is no email server', async () => {
-    const { invitations } = (await create({ members: [{ name: 'Dana', email: 'dana@example.com' }] })).json()
-    const [{ link }] = invitations
+  test('201 with links that sign in where there is no email server, or with invitations by mail', async () => {
+    const members = [{ name: 'Dana', email: 'dana@example.com' }]
+    const [{ link }] = (await create({ members })).json().invitations
     expect(link.url).toMatch(/^http:\/\/localhost:3000\/account\/sign-in#token=[\w-]{43}$/)
     const token = link.url.slice(-43)
     const entered = await app.inject({ method: 'POST', url: '/api/account/sessions', payload: { token } })
     expect(entered.json()).toMatchObject({ email: 'dana@example.com' })
-  })
-
-  test('201 with invitations by mail where there is a server, and no link', async () => {
+    const links = await countRows('sign_in_challenge')
     const { cookie } = await makeStaff('editor')
     const answer = await withMail.inject({
       method: 'POST',
       url: '/api/admin/accounts',
       headers: { cookie },
-      payload: input({ members: [{ name: 'Dana', email: 'dana@example.com' }] }),
+      payload: input({ members: [{ name: 'Erika', email: 'erika@example.com' }] }),
     })
     expect(answer.json().invitations).toMatchObject([{ link: null }])
     const { rows } = await db.query('select kind, recipient, content from message')
-    expect(rows).toEqual([{ kind: 'invitation', recipient: 'dana@example.com', content: { paragraphs: [] } }])
-    expect(await countRows('sign_in_challenge')).toBe(0)
+    expect(rows).toEqual([{ kind: 'invitation', recipient: 'erika@example.com', content: { paragraphs: [] } }])
+    expect(await countRows('sign_in_challenge')).toBe(links)
   })
 
   test('400 for a lead that is not won, is spam, was merged, or has an account', async () => {
@@ -132,10 +126,6 @@ describe('createAccount', () => {
     const answer = await create({ members })
     expect([answer.statusCode, answer.json().errors]).toMatchObject([409, [{ pointer: '/members/1/email' }]])
     expect([await countRows('customer_account'), await countRows('customer_member')]).toEqual([1, 1])
-  })
-
-  test('403 for a viewer', async () => {
-    expect((await call('POST', 'accounts', input(), { role: 'viewer' })).statusCode).toBe(403)
   })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { countBlocked } from '../../../test/harness.ts'
-import { startPrintApp } from '../../../test/print.ts'
 import { addWaiting, bare, statusesOf } from '../../../test/production.ts'
+import { databaseForProofs } from '../../../test/proofs.ts'
 import { endPieces } from './end-pieces.ts'
 
-const { db, orm } = await startPrintApp()
+const { db, orm } = await databaseForProofs()
 
 test('a piece that becomes cancelable when another transaction ends is not canceled without its credit', async () => {
   const { ids } = await addWaiting(db, bare(1))

@@ -41,18 +41,21 @@ const becomes = (id: string, status: PieceStatus) =>
 const eventsOf = async (id: string) =>
   (await db.query('select number, type from piece_event where piece_id = $1 order by number', [id])).rows
 
-test.each(['live', 'test'] as const)('the first scan of a %s piece that was printed is its event', async (mode) => {
-  const { key } = (await addAccount(db))[mode]
-  const [piece, other] = [await send(key), await send(key)]
-  const tokens = [piece.token, other.token]
-  const created = { number: 1, type: 'piece.created' }
-  await becomes(piece.id, 'in_production')
+test('the first scan of a live or a test piece that was printed is its event', async () => {
+  const { live, test: tests } = await addAccount(db)
+  const keys = [live.key, tests.key]
+  const pieces = [await send(live.key), await send(tests.key)]
+  const unprinted = [await send(live.key), await send(tests.key)]
+  const tokens = [...pieces, ...unprinted].map(({ token }) => token)
+  const all = async (some: typeof pieces) => Promise.all(some.map(({ id }) => eventsOf(id)))
+  const created = [{ number: 1, type: 'piece.created' }]
+  for (const { id } of pieces) await becomes(id, 'in_production')
   await scan(tokens)
-  await becomes(piece.id, 'mailed')
+  for (const { id } of pieces) await becomes(id, 'mailed')
   await scan(tokens, [robot, prefetch])
-  expect(await eventsOf(piece.id)).toEqual([created])
+  expect(await all(pieces)).toEqual(keys.map(() => created))
   await scan(['track_00000000000000000000', 'malformed', ...tokens, ...tokens])
   await scan(tokens)
-  expect(await eventsOf(piece.id)).toEqual([created, { number: 2, type: 'piece.scanned' }])
-  expect(await eventsOf(other.id)).toEqual([created])
+  expect(await all(pieces)).toEqual(keys.map(() => [...created, { number: 2, type: 'piece.scanned' }]))
+  expect(await all(unprinted)).toEqual(keys.map(() => created))
 })

@@ -77,17 +77,7 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toEqual([{ kind: 'charge', amount: 6800, pieces: 1 }])
   })
 
-  test('201 the same piece for one Idempotency-Key, however often and at once, charged once; 422 with another body', async () => {
-    const { key, workspace } = await addLive()
-    const headers = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sent(key, {}, headers)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 201))
-    expect(new Set(answers.map((answer) => answer.json().Id)).size).toBe(1)
-    expect(await ledger(workspace)).toHaveLength(1)
-    expect((await sent(key, { Description: 'another' }, headers)).statusCode).toBe(422)
-  })
-
-  test('422 for the key of a proof, and for a proof with the key of a piece', async () => {
+  test('422 for the key of a proof, for a proof with the key of a piece, and for another body', async () => {
     const { key, workspace } = await addLive()
     const headers = { 'idempotency-key': randomUUID() }
     expect((await sent(key, { DryRun: true }, headers)).statusCode).toBe(202)
@@ -97,29 +87,30 @@ describe('createPostcard', () => {
     const others = { 'idempotency-key': randomUUID() }
     expect((await sent(key, {}, others)).statusCode).toBe(201)
     expect((await sent(key, { DryRun: true }, others)).statusCode).toBe(422)
+    expect((await sent(key, { Description: 'another' }, others)).statusCode).toBe(422)
   })
 
-  test('201 for a crowd in which some repeat each other: charged once each', async () => {
+  test('201 the same piece for one Idempotency-Key, also in a crowd: charged once each', async () => {
     const { key, workspace } = await addLive()
     const own = () => ({ 'idempotency-key': randomUUID() })
     const shared = own()
-    const requests = [...Array.from({ length: 20 }, own), shared, ...Array.from({ length: 20 }, own), shared, shared]
+    const requests = [...Array.from({ length: 8 }, own), shared, ...Array.from({ length: 8 }, own), shared, shared]
     const answers = await Promise.all(requests.map((headers) => sent(key, {}, headers)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    expect(new Set(answers.map((answer) => answer.json().Id)).size).toBe(41)
-    expect(await ledger(workspace)).toHaveLength(41)
+    expect(new Set(answers.map((answer) => answer.json().Id)).size).toBe(17)
+    expect(await ledger(workspace)).toHaveLength(17)
     const { rows } = await db.query('select pieces from usage_month where workspace_id = $1', [workspace])
-    expect(rows).toEqual([{ pieces: 41 }])
+    expect(rows).toEqual([{ pieces: 17 }])
   })
 
   test('409 when the cap of the account is reached, with exactly as many pieces as it allows', async () => {
-    const { key, workspace } = await addLive({ monthly_cap: 10 })
-    const answers = await Promise.all(Array.from({ length: 30 }, () => sent(key)))
+    const { key, workspace } = await addLive({ monthly_cap: 4 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sent(key)))
     const codes = answers.map(({ statusCode }) => statusCode)
-    expect(codes.filter((code) => code === 201)).toHaveLength(10)
-    expect(codes.filter((code) => code === 409)).toHaveLength(20)
+    expect(codes.filter((code) => code === 201)).toHaveLength(4)
+    expect(codes.filter((code) => code === 409)).toHaveLength(8)
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'cap_reached' })
-    expect(await ledger(workspace)).toHaveLength(10)
+    expect(await ledger(workspace)).toHaveLength(4)
   })
 
   test('409 above the pieces of a month for which a price is published, with exactly as many as that', async () => {
@@ -207,20 +198,13 @@ describe('createPostcard', () => {
 
 describe('createLetter', () => {
   test('201 without a price until its pages are counted, and then with its additional sheets', async () => {
-    const { key, workspace } = await addLive()
+    const { key, workspace } = await addLive({ monthly_cap: 1 })
     const piece = (await call(key, 'POST', '/v1/letters', letter(live))).json()
     expect(piece).toMatchObject({ Status: 'checking', Price: null })
+    expect((await call(key, 'POST', '/v1/letters', letter(live))).json()).toMatchObject({ code: 'cap_reached' })
     await settle(piece.Id, [], 5)
     expect((await call(key, 'GET', `/v1/pieces/${piece.Id}`)).json()).toMatchObject({ Status: 'ready', Price: 1.14 })
     expect((await ledger(workspace)).map(({ amount }) => amount)).toEqual([9000, 2400])
-  })
-
-  test('409 when the cap of the account is reached', async () => {
-    const { key } = await addLive({ monthly_cap: 1 })
-    const statuses = []
-    for (const Description of ['first', 'second'])
-      statuses.push((await call(key, 'POST', '/v1/letters', letter({ ...live, Description }))).statusCode)
-    expect(statuses).toEqual([201, 409])
   })
 })
 
@@ -254,12 +238,10 @@ describe('cancelPiece', () => {
     expect(await statusOf(Id)).toBe('canceled')
   })
 
-  test('409 after its time, 404 with the key of another account or mode', async () => {
-    const one = await addAccount(db)
-    const other = await addAccount(db)
-    const { Id } = (await sent(one.live.key)).json()
-    for (const key of [other.live.key, one.test.key]) expect((await cancel(key, Id)).statusCode).toBe(404)
+  test('409 after its time', async () => {
+    const { key } = await addLive()
+    const { Id } = (await sent(key)).json()
     await db.query("update piece set cancelable_until = now() - interval '1 second' where id = $1", [Id])
-    expect((await cancel(one.live.key, Id)).json()).toMatchObject({ status: 409, code: 'not_cancelable' })
+    expect((await cancel(key, Id)).json()).toMatchObject({ status: 409, code: 'not_cancelable' })
   })
 })

@@ -1,15 +1,11 @@
 import { brand } from '@app/brand'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
 import { addPieces } from '../../../test/production.ts'
 import { databaseForProofs } from '../../../test/proofs.ts'
-import { closeOrm, openOrm } from '../../db/orm.ts'
-import { entities } from '../../entities/entities.ts'
 import { trackingNumbers } from './serials.ts'
 
-const { db, url } = await databaseForProofs()
-const orm = await openOrm(url, { entities, poolMax: 2 })
-afterAll(() => closeOrm(orm))
+const { db, orm } = await databaseForProofs()
 const em = orm.em.fork({ useContext: false })
 const account = await addAccount(db)
 

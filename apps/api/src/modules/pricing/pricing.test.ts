@@ -131,21 +131,15 @@ describe('createPricingProduct', () => {
   })
 })
 
-describe('listPricingProducts', () => {
-  test('200 in the order of staff, hidden ones too', async () => {
-    await insertProduct('Beta')
-    await insertProduct('Alpha', { visible: false })
-    await insertProduct('First', { order: -1 })
-    expect((await listed()).map(({ name }: { name: string }) => name)).toEqual(['First', 'Alpha', 'Beta'])
-  })
-})
-
 describe('updatePricingProduct', () => {
-  test('200 with one entry that holds exactly what changed', async () => {
+  test('200 with one entry that holds exactly what changed, and without one when nothing changes', async () => {
     const { id } = (await create()).json()
     const answer = await put(id, { startingPrice: 0.65, description: 'New' })
     expect(answer.json()).toMatchObject({ startingPrice: 0.65, description: 'New', version: 2 })
-    const [entry] = await audit()
+    const same = await put(id, { name: ' 4.25x6 postcard ', startingPrice: 0.65, description: 'New' })
+    expect(same.json()).toMatchObject({ version: 2 })
+    const [entry, ...others] = await audit()
+    expect(others).toHaveLength(1)
     expect(entry).toMatchObject({
       action: 'update',
       changes: [
@@ -153,13 +147,6 @@ describe('updatePricingProduct', () => {
         { field: 'description', before: null, after: 'New' },
       ],
     })
-  })
-
-  test('200 without an entry or a new version when nothing changes', async () => {
-    const { id } = (await create()).json()
-    const answer = await put(id, { name: ' 4.25x6 postcard ' })
-    expect(answer.json()).toMatchObject({ version: 1 })
-    expect(await countRows('record_change')).toBe(1)
   })
 
   test('200 for one, 412 for the others that saw the same version', { tags: ['E13'] }, async () => {
@@ -170,10 +157,6 @@ describe('updatePricingProduct', () => {
     expect(await countRows('record_change')).toBe(2)
     const winner = answers.find(({ statusCode }) => statusCode === 200)
     expect(await listed()).toEqual([winner?.json()])
-  })
-
-  test('404 when there is none', async () => {
-    expect((await put(randomUUID(), {})).statusCode).toBe(404)
   })
 
   test('500 undoes the change when its entry cannot be written', async () => {
@@ -208,7 +191,8 @@ describe('updatePricingProductVisibility', () => {
     const { id } = (await create()).json()
     await put(id, { name: 'Newer' })
     expect((await show(id, false, { 'if-match': '"1"' })).statusCode).toBe(412)
-    expect((await show(randomUUID(), false)).statusCode).toBe(404)
+    for (const answer of [await show(randomUUID(), false), await put(randomUUID(), {})])
+      expect(answer.statusCode).toBe(404)
   })
 })
 
@@ -256,18 +240,5 @@ describe('exportPricingAudit', () => {
     )
     expect(line).toMatch(/,"startingPrice: 0\.68 → 0\.65\ndescription: New\nfeatures: One\nTwo"$/)
     expect(others).toEqual([''])
-  })
-
-  test('200 with as many lines as the log counts, over several batches, newest first', async () => {
-    await db.query(
-      `insert into record_change (id, group_id, record_type, action, record_id, created_at)
-       select gen_random_uuid(), gen_random_uuid(), 'pricing_product', 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'
-         from generate_series(1, 2500) as n`,
-    )
-    const log = await asStaff({ method: 'GET', url: '/api/admin/pricing/audit?limit=1' })
-    const lines = (await exported()).body.trimEnd().split('\r\n').slice(1)
-    expect(String(lines.length)).toBe(log.headers['x-total-count'])
-    const instants = lines.map((line) => line.split(',')[1])
-    expect(instants).toEqual(instants.toSorted((a = '', b = '') => b.localeCompare(a)))
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/config.ts'
 import { logLines } from '../../../test/log-lines.ts'
@@ -116,33 +116,26 @@ test('429 for an address that takes too many keys, whose leads are still stored'
   expect(answer.statusCode).toBe(201)
 })
 
-test('429 for a key that sends too many requests, from any address', async () => {
-  const env = { ...testEnv(config.databaseUrl), FILES_DIR: folder, RATE_LIMIT_REQUESTS_PER_MINUTE: '2' }
-  const instance = await buildApp(readConfig(env), orm)
-  const ask = (last: number) =>
-    instance.inject({
-      url: '/v1/sandbox-keys/current',
-      headers: { authorization: `Bearer ${own.Key}` },
-      remoteAddress: `192.0.2.${last}`,
-    })
-  let address = 10
-  expect(await statuses(3, () => ask((address += 1)))).toEqual([200, 200, 429])
-  await instance.close()
-})
-
-test('the log names the route of a proof and not its id, which opens it', async () => {
-  const instance = await buildApp(
-    readConfig({ ...testEnv(config.databaseUrl), FILES_DIR: folder, LOG_LEVEL: 'info' }),
-    orm,
-  )
+describe('another instance', async () => {
+  const env = { FILES_DIR: folder, RATE_LIMIT_REQUESTS_PER_MINUTE: '2', LOG_LEVEL: 'info' }
+  const instance = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...env }), orm)
   const lines = logLines(instance)
-  const { Id } = (await instance.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json()
-  await instance.inject(`/v1/proofs/${Id}`)
-  await instance.inject(`/v1/proofs/${Id}/nothing`)
-  const log = lines.join('\n')
-  expect(log).toContain('"path":"/v1/proofs/:id"')
-  for (const secret of [Id, 'Cedar', 'Dana']) expect(log).not.toContain(secret)
-  await instance.close()
+  afterAll(() => instance.close())
+
+  test('429 for a key that sends too many requests, from any address', async () => {
+    const ask = () =>
+      instance.inject({ url: '/v1/sandbox-keys/current', headers: bearer(own.Key), remoteAddress: newAddress() })
+    expect(await statuses(3, ask)).toEqual([200, 200, 429])
+  })
+
+  test('the log names the route of a proof and not its id, which opens it', async () => {
+    const { Id } = (await instance.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json()
+    await instance.inject({ url: `/v1/proofs/${Id}`, remoteAddress: newAddress() })
+    await instance.inject({ url: `/v1/proofs/${Id}/nothing`, remoteAddress: newAddress() })
+    const log = lines.join('\n')
+    expect(log).toContain('"path":"/v1/proofs/:id"')
+    for (const secret of [Id, 'Cedar', 'Dana']) expect(log).not.toContain(secret)
+  })
 })
 
 test('a page of ours on another host may send the key, and read where the proof is', async () => {

@@ -98,13 +98,6 @@ describe('a token', () => {
     expect((await app.inject({ url: '/api/auth/user', headers: basic })).statusCode).toBe(200)
   })
 
-  test('has a checksum, so that a slip of the pen needs no database', () => {
-    const { key } = staffTokens.newKey()
-    expect(staffTokens.canBeKey(key)).toBe(true)
-    expect(staffTokens.canBeKey(key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'))).toBe(false)
-    expect(staffTokens.canBeKey(key.replace('staff_', 'sandbox_'))).toBe(false)
-  })
-
   test('is never logged, whether it works or not', async () => {
     const talkative = await anotherInstance(config, { ...settings, LOG_LEVEL: 'trace' })
     const lines = logLines(talkative)

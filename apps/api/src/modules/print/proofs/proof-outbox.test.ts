@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startApp } from '../../../../test/harness.ts'
-import { inSeconds, insertProof } from '../../../../test/proofs.ts'
+import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
 import { takeProofs } from './proof-outbox.ts'
 
-const { db, orm } = await startApp()
+const { db, orm } = await databaseForProofs()
 beforeEach(() => db.query('delete from print_proof'))
 
 /** The proofs that the relay takes, in the order in which renderers get them. */

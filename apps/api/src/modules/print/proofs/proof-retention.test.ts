@@ -7,8 +7,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAccount } from '../../../../test/customers.ts'
 import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
-import { closeOrm, openOrm } from '../../../db/orm.ts'
-import { entities } from '../../../entities/entities.ts'
 import { uploadAsset } from '../assets/assets.service.ts'
 import { printCaller } from '../caller.ts'
 import { folderStore } from '../files/folder-store.ts'
@@ -16,14 +14,10 @@ import { keepFiles, removeOrphaned, removeForgottenFiles } from '../files/file-s
 import { printLimits } from '../print-limits.ts'
 import { deleteEndedKeys, deleteExpiredProofs } from './proof-retention.ts'
 
-const { db, pool, url } = await databaseForProofs()
-const orm = await openOrm(url, { entities, poolMax: 2 })
+const { db, orm, pool } = await databaseForProofs()
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
 const store = folderStore(folder)
-afterAll(async () => {
-  await closeOrm(orm)
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => db.query('delete from print_proof; delete from print_key'))
 
 const filesLeft = () =>

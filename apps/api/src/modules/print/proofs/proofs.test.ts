@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addRenderer, letter, postcard, startPrintApp } from '../../../../test/print.ts'
 
-const { app, db, config, countRows, newKey, own, withKey } = await startPrintApp()
+const { app, db, config, newKey, own, withKey } = await startPrintApp()
 
 const post = (kind: 'postcards' | 'letters', payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/v1/${kind}`, payload, headers })
@@ -31,6 +31,8 @@ const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answe
 beforeEach(async () => {
   await db.query('truncate print_renderer')
   await addRenderer(db)
+  // Its heartbeat would need a clock of its own.
+  await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 })
 
 describe('createPostcard', () => {
@@ -57,23 +59,19 @@ describe('createPostcard', () => {
     expect(row.expires_at - row.created_at).toBeLessThanOrEqual(86_400_000)
   })
 
-  test('200 when it waits, as soon as the proof is finished', async () => {
-    const asked = post('postcards', postcard({ WaitForRender: true, Description: 'I wait' }))
-    const { id } = await waitingRow('I wait')
-    await finish(id)
+  test.each([
+    ['ready', { status: 'ready' }, { Status: 'ready' }],
+    [
+      'failed',
+      { status: 'failed', failure_code: 'timeout', failure_detail: 'It took too long.' },
+      { Status: 'failed', Failure: { Code: 'timeout', Detail: 'It took too long.' } },
+    ],
+  ])('200 when it waits, as soon as the proof is %s', async (what, changes, proof) => {
+    const asked = post('postcards', postcard({ WaitForRender: true, Description: `It is ${what}` }))
+    const { id } = await waitingRow(`It is ${what}`)
+    await finish(id, changes)
     const answer = await asked
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ Id: id, Status: 'ready', Description: 'I wait' })
-  })
-
-  test('200 when it waits and the proof failed, with the reason', async () => {
-    const asked = post('postcards', postcard({ WaitForRender: true, Description: 'I fail' }))
-    const { id } = await waitingRow('I fail')
-    await finish(id, { status: 'failed', failure_code: 'timeout', failure_detail: 'It took too long.' })
-    expect((await asked).json()).toMatchObject({
-      Status: 'failed',
-      Failure: { Code: 'timeout', Detail: 'It took too long.' },
-    })
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ Id: id, ...proof })])
   })
 
   test('200 to one key again is the same proof, of this caller alone', async () => {
@@ -91,62 +89,10 @@ describe('createPostcard', () => {
     expect([waits.statusCode, waits.json().code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('400 lists everything at once: format, templates, values, class, and address', async () => {
-    const before = await countRows('print_proof')
-    const { To } = postcard() as { To?: object }
-    const payload = postcard({
-      Size: '5x7',
-      Color: 'red',
-      To: { ...To, Zip: '7410x' },
-      Front: undefined,
-      WaitForRender: 'yes',
-    })
-    expect(problems(await post('postcards', payload))).toEqual([
-      '/Color unknown_field',
-      '/WaitForRender invalid_type',
-      '/To/Zip invalid_format',
-      '/Size value_not_allowed',
-      ' template_or_sides_required',
-    ])
-    const wrong = postcard({
-      Front: 'tmpl_planting_letter',
-      PostalClass: 'Standard',
-      VariablePayload: { city: 'Tulsa' },
-      To: { ...To, AddressLine1: 'A '.repeat(39), City: 'Tulsa' },
-    })
-    const answer = await post('postcards', wrong)
-    expect(answer.statusCode).toBe(400)
-    expect(problems(answer)).toEqual(
-      expect.arrayContaining([
-        '/Front template_size_mismatch',
-        '/PostalClass postal_class_not_available',
-        '/VariablePayload/first_name missing_field',
-        '/To/AddressLine1 address_line_too_long',
-      ]),
-    )
-    for (const error of answer.json().errors) {
-      expect(error).toMatchObject({
-        found: expect.any(String),
-        allowed: expect.any(String),
-        remedy: expect.any(String),
-      })
-    }
-    expect(await countRows('print_proof')).toBe(before)
-  })
-
-  test.each([
-    ['a value', { VariablePayload: { first_name: 'Da\0na' } }, '/VariablePayload/first_name characters_not_allowed'],
-    ['a name', { VariablePayload: { '\uD800': 'Dana' } }, '/VariablePayload characters_not_allowed'],
-    ['the description', { Description: '\0' }, '/Description invalid_format'],
-  ])('400 for characters in %s that no table holds', async (_what, changes, problem) => {
-    expect(problems(await post('postcards', postcard(changes)))).toEqual([problem])
-  })
-
   test('403 for a piece that would be mailed', async () => {
-    for (const payload of [postcard({ DryRun: false }), postcard({ DryRun: undefined })]) {
-      const answer = await post('postcards', payload)
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'live_mode_unavailable'])
-    }
+    for (const payload of [postcard({ DryRun: false }), postcard({ DryRun: undefined })])
+      expect((await post('postcards', payload)).json()).toMatchObject({ status: 403, code: 'live_mode_unavailable' })
+    expect((await post('letters', letter({ DryRun: false }))).statusCode).toBe(403)
   })
 
   test('403 for templates of a key, without the key', { tags: ['G11'] }, async () => {
@@ -244,16 +190,6 @@ describe('createLetter', () => {
     const sides = { Template: undefined, Front: 'tmpl_planting_letter', Back: 'tmpl_planting_letter' }
     expect((await post('letters', letter(sides))).json().Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
     expect((await post('letters', letter({ ...sides, PostalClass: 'Standard' }))).json().Price.Unit).toBe(0.77)
-  })
-
-  test('403 for a piece that would be mailed', async () => {
-    expect((await post('letters', letter({ DryRun: false }))).statusCode).toBe(403)
-  })
-
-  test('422 for another body with the same key', async () => {
-    const headers = { 'idempotency-key': 'the-key-of-a-letter' }
-    await post('letters', letter(), headers)
-    expect((await post('letters', letter({ Description: 'other' }), headers)).statusCode).toBe(422)
   })
 })
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PrintCheck, Proof } from '@app/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
+import { databaseForProofs, inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { addRenderer } from '../../../../test/print.ts'
-import { startApp } from '../../../../test/harness.ts'
 import { readProofQueue } from '../renderers/renderers.queries.ts'
 import { claimProof, failProof, finishProof, giveUpProof, type Outcome, releaseProof } from './proof-rows.ts'
 
-const { db, orm } = await startApp()
+const { db, orm } = await databaseForProofs()
 const em = orm.em.fork({ useContext: false })
 
 beforeEach(() => db.query('delete from print_proof; delete from print_renderer'))

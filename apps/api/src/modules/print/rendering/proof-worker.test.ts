@@ -6,7 +6,7 @@ import {
   StarvedError,
   UntrustedTemplateError,
 } from '@app/print-engine/printing'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clearJobs, hurryJobs, openWorker } from '../../../../test/jobs.ts'
 import { databaseForProofs, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { type ClaimedProof, finishProof } from './proof-rows.ts'
@@ -75,49 +75,34 @@ const becomes = (id: string, row: object) =>
   vi.waitFor(async () => expect(await proofRow(db, id)).toMatchObject(row), 30_000)
 
 test('proofs are made, also those that come later, and the log has the beginnings of their ids alone', async () => {
-  const first = await insertProof(db)
-  const outcomes: string[] = []
-  await start(finish, { onOutcome: (outcome) => outcomes.push(outcome) })
+  const [first, outcomes] = [await insertProof(db), [] as string[]]
+  const { end } = await start(finish, { onOutcome: (outcome) => outcomes.push(outcome) })
   await becomes(first, { status: 'ready' })
+  await vi.waitFor(async () => {
+    const { rows } = await db.query('select version, confinement, counts from print_renderer')
+    expect(rows).toEqual([{ version: 'v1', confinement: 'isolated', counts: engine.browser.counts }])
+  }, 30_000)
   const second = await insertProof(db)
   await becomes(second, { status: 'ready' })
   // The proof is stored before its outcome is reported.
   await vi.waitFor(() => expect(outcomes).toEqual(['ready', 'ready']), 30_000)
   expect(JSON.stringify(lines)).toContain(first.slice(0, 14))
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
+  await end()
+  // A renderer that stops is no longer shown.
+  expect((await db.query('select 1 from print_renderer')).rows).toEqual([])
 })
 
-test('proofs are rendered in parallel up to the number of slots', async () => {
-  const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
-  const open: (() => void)[] = []
-  let running = 0
-  let max = 0
-  await start(async (_proof, _signal, end) => {
-    max = Math.max(max, (running += 1))
-    await new Promise<void>((resolve) => open.push(resolve))
-    running -= 1
-    return end()
-  })
-  await vi.waitFor(() => expect(open).toHaveLength(2), 30_000)
-  open[0]?.()
-  await vi.waitFor(() => expect(open).toHaveLength(3), 30_000)
-  for (const release of open) release()
-  for (const id of ids) await becomes(id, { status: 'ready' })
-  expect(max).toBe(2)
-})
-
-test('proofs of built-in templates do not wait for those of customers', { tags: ['G14'] }, async () => {
-  const templates = [{ Id: 'tmpl_own', Version: 1 }]
-  const request = JSON.stringify({ templates })
-  const heavy = await Promise.all(Array.from({ length: 5 }, () => insertProof(db, { request })))
+test('built-in templates do not wait for those of customers, which fill their slots', { tags: ['G14'] }, async () => {
+  const request = JSON.stringify({ templates: [{ Id: 'tmpl_own', Version: 1 }] })
+  const heavy = await Promise.all(Array.from({ length: 4 }, () => insertProof(db, { request })))
   const open: (() => void)[] = []
   await start(async (proof, _signal, end) => {
     if (heavy.includes(proof.id)) await new Promise<void>((resolve) => open.push(resolve))
     return end()
   })
   await vi.waitFor(() => expect(open).toHaveLength(2), 30_000)
-  const house = await insertProof(db)
-  await becomes(house, { status: 'ready' })
+  await becomes(await insertProof(db), { status: 'ready' })
   expect(open).toHaveLength(2)
   for (let released = 0; released < heavy.length; released += 1) {
     await vi.waitFor(() => expect(open.length).toBeGreaterThan(released), 30_000)
@@ -138,37 +123,34 @@ test('two renderers never make the same proof', { tags: ['R56'] }, async () => {
   expect(made.toSorted()).toEqual(ids.toSorted())
 })
 
-test.each([
-  ['once is made by another one', 1, { status: 'ready', attempts: 2 }],
-  ['three times is given up', 3, { status: 'failed', failure_code: 'attempts_exhausted' }],
-])('a proof whose renderer died %s', { tags: ['R53'] }, async (_times, attempts, row) => {
-  const id = await insertProof(db, { attempts, turn: 0 })
-  await db.query(
-    `insert into jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, policy, retry_limit, retry_count)
-     select name, json_build_object('id', $1::text), 'active', now() - interval '1 minute', now() - interval '1 minute',
-            6, policy, retry_limit, $2 from jobs.queue where name = 'proof'`,
-    [id, attempts - 1],
-  )
-  await start(finish)
-  const endHurry = hurryJobs(db)
-  await becomes(id, row).finally(endHurry)
-  expect(await proofRow(db, id)).toMatchObject(row)
-})
-
-test('a renderer shows that it is alive, and that it is gone', async () => {
-  const { end } = await start(finish)
-  await vi.waitFor(async () => {
-    const { rows } = await db.query('select version, confinement, counts from print_renderer')
-    expect(rows).toEqual([{ version: 'v1', confinement: 'isolated', counts: engine.browser.counts }])
-  }, 30_000)
-  await end()
-  expect((await db.query('select 1 from print_renderer')).rows).toEqual([])
-})
+test(
+  'a proof whose renderer died once is made by another one, and given up the third time',
+  { tags: ['R53'] },
+  async () => {
+    const add = async (attempts: number) => {
+      const id = await insertProof(db, { attempts, turn: 0 })
+      await db.query(
+        `insert into jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, policy, retry_limit, retry_count)
+         select name, json_build_object('id', $1::text), 'active', now() - interval '1 minute', now() - interval '1 minute',
+                6, policy, retry_limit, $2 from jobs.queue where name = 'proof'`,
+        [id, attempts - 1],
+      )
+      return id
+    }
+    const [once, thrice] = [await add(1), await add(3)]
+    await start(finish)
+    onTestFinished(hurryJobs(db))
+    await becomes(once, { status: 'ready', attempts: 2 })
+    await becomes(thrice, { status: 'failed' })
+    expect(await proofRow(db, thrice)).toMatchObject({ failure_code: 'attempts_exhausted' })
+  },
+)
 
 const sent = JSON.stringify({ templates: [], imb: '1'.repeat(25) })
 const starved = { cause: new StarvedError() }
 
-test.each([
+/** Attempts of a proof, and of mail that is sent; 0 is without limit. */
+const failures: [what: string, error: () => Error, code: string, attempts: number, attemptsOfMail: number][] = [
   ['a template that leaves its page', () => new LayoutError('navigated'), 'template_failed', 1, 1],
   ['a template without confinement', () => new UntrustedTemplateError('no'), 'untrusted_templates_unavailable', 1, 0],
   ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2, 2],
@@ -178,24 +160,34 @@ test.each([
   ['a browser that ends', () => new LayoutError('renderer_crashed'), 'renderer_crashed', 3, 10],
   ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3, 0],
   ['an unexpected error', () => new Error('Dana Sample'), 'renderer_crashed', 3, 10],
-])(
-  '%s fails the proof, after as many attempts as make sense, which are more for mail that is sent',
+]
+
+test(
+  'a failure fails the proof after as many attempts as make sense, which are more for mail that is sent',
   { tags: ['R54', 'R55'] },
-  async (_what, error, code, attempts, attemptsOfMail) => {
-    let tried = 0
-    await start(async () => {
-      tried += 1
-      throw error()
+  async () => {
+    const errors = new Map<string, () => Error>()
+    const tried: Record<string, number> = {}
+    const expected: Record<string, { code: string; attempts: number }> = {}
+    const add = async (error: () => Error, code: string, attempts: number, changes: { attempts?: number } = {}) => {
+      const id = `proof_${String(errors.size).padStart(20, '0')}`
+      errors.set(id, error)
+      expected[id] = { code, attempts: attempts - (changes.attempts ?? 0) }
+      await insertProof(db, { id, ...changes, ...(changes.attempts !== undefined && { request: sent }) })
+    }
+    for (const [, error, code, attempts, ofMail] of failures) {
+      await add(error, code, attempts)
+      if (ofMail > 0) await add(error, code, ofMail, { attempts: Math.max(0, ofMail - 2) })
+    }
+    await start(async ({ id }) => {
+      tried[id] = (tried[id] ?? 0) + 1
+      throw errors.get(id)?.()
     })
     onTestFinished(hurryJobs(db))
-    await becomes(await insertProof(db), { status: 'failed', failure_code: code })
-    expect(tried).toBe(attempts)
-    // Without limit.
-    if (attemptsOfMail === 0) return
-    const before = Math.max(0, attemptsOfMail - 2)
-    const mail = await insertProof(db, { request: sent, attempts: before })
-    await becomes(mail, { status: 'failed', failure_code: code })
-    expect(tried).toBe(attempts + attemptsOfMail - before)
+    for (const [id, { code, attempts }] of Object.entries(expected)) {
+      await becomes(id, { status: 'failed', failure_code: code })
+      expect([id, code, tried[id]]).toEqual([id, code, attempts])
+    }
     expect(JSON.stringify(lines)).not.toContain('Dana')
   },
 )
@@ -214,30 +206,42 @@ test(
       if (tried > 6) return end()
       throw away[tried % 3]
     })
-    const endHurry = hurryJobs(db)
-    await becomes(id, { status: 'ready', attempts: 1 }).finally(endHurry)
+    onTestFinished(hurryJobs(db))
+    await becomes(id, { status: 'ready', attempts: 1 })
     expect(tried).toBe(7)
   },
 )
 
-test.each([
-  ['a moment', 'just now', new StorageError('away'), '0', 0, 10],
-  ['half a minute', 'an hour ago', new StorageError('away'), '1 hour', 20, 31],
-  ['five minutes', 'an hour ago, and its browser ended', new LayoutError('renderer_crashed'), '1 hour', 200, 301],
-])('it waits %s when it was sent %s', { tags: ['R54', 'R55'] }, async (_pause, _sent, error, age, min, max) => {
-  const id = await insertProof(db, { request: sent })
-  await db.query('update print_proof set created_at = now() - $2::interval where id = $1', [id, age])
-  await start(() => Promise.reject(error))
-  await vi.waitFor(async () => {
-    const { rows } = await db.query(
-      `select extract(epoch from start_after - now())::float8 as pause from jobs.job where data ->> 'id' = $1 and start_after > now()`,
-      [id],
-    )
-    expect(rows).toHaveLength(1)
-    expect(rows[0].pause).toBeGreaterThan(min)
-    expect(rows[0].pause).toBeLessThan(max)
-  }, 30_000)
-})
+test(
+  'mail that is sent waits for longer when it is old, and after its browser ended',
+  { tags: ['R54', 'R55'] },
+  async () => {
+    const pauses: [error: Error, age: string, min: number, max: number][] = [
+      [new StorageError('away'), '0', 0, 10],
+      [new StorageError('away'), '1 hour', 20, 31],
+      [new LayoutError('renderer_crashed'), '1 hour', 200, 301],
+    ]
+    const ids: string[] = []
+    for (const [, age] of pauses) {
+      const id = await insertProof(db, { request: sent })
+      await db.query('update print_proof set created_at = now() - $2::interval where id = $1', [id, age])
+      ids.push(id)
+    }
+    await start(({ id }) => Promise.reject(pauses[ids.indexOf(id)]?.[0]))
+    for (const [place, [, , min, max]] of pauses.entries()) {
+      const pause = await vi.waitFor(async () => {
+        const { rows } = await db.query(
+          `select extract(epoch from start_after - now())::float8 as pause from jobs.job where data ->> 'id' = $1 and start_after > now()`,
+          [ids[place]],
+        )
+        expect(rows).toHaveLength(1)
+        return rows[0].pause
+      }, 30_000)
+      expect(pause).toBeGreaterThan(min)
+      expect(pause).toBeLessThan(max)
+    }
+  },
+)
 
 test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
   const id = await insertProof(db)
@@ -245,29 +249,27 @@ test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
     if (proof.attempts === 1) throw new LayoutError('renderer_crashed')
     return end()
   })
-  const endHurry = hurryJobs(db)
-  await becomes(id, { status: 'ready' }).finally(endHurry)
+  onTestFinished(hurryJobs(db))
+  await becomes(id, { status: 'ready' })
   expect(await proofRow(db, id)).toMatchObject({ attempts: 2 })
 })
 
-describe('a browser that does not start again', { tags: ['R59'] }, () => {
-  test('costs no attempt, is reported, and the proof is made when there is one again', async () => {
-    const id = await insertProof(db)
-    let tried = 0
-    let lost = 0
-    await start(
-      async (_proof, _signal, end) => {
-        tried += 1
-        if (tried < 6) throw new NoBrowserError(new Error('/tmp is full'))
-        return end()
-      },
-      { onLost: () => (lost += 1) },
-    )
-    const endHurry = hurryJobs(db)
-    await becomes(id, { status: 'ready', attempts: 1 }).finally(endHurry)
-    expect([tried, lost]).toEqual([6, 5])
-    expect(lines).toContainEqual(expect.objectContaining({ event: 'browser_absent', reason: '/tmp is full' }))
-  })
+test('a browser that does not start again costs no attempt, and is reported', { tags: ['R59'] }, async () => {
+  const id = await insertProof(db)
+  let tried = 0
+  let lost = 0
+  await start(
+    async (_proof, _signal, end) => {
+      tried += 1
+      if (tried < 6) throw new NoBrowserError(new Error('/tmp is full'))
+      return end()
+    },
+    { onLost: () => (lost += 1) },
+  )
+  onTestFinished(hurryJobs(db))
+  await becomes(id, { status: 'ready', attempts: 1 })
+  expect([tried, lost]).toEqual([6, 5])
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'browser_absent', reason: '/tmp is full' }))
 })
 
 test(

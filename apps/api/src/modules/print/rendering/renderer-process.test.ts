@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const running: ReturnType<typeof rendererProcess>[] = []
 afterEach(() => Promise.all(running.splice(0).map((renderer) => renderer.stop(1_000))))
 
+/** Blocks the main thread, and leaves the processor to others. */
+const block = (ms: number | 'Infinity') => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`
 const beats = `const beat = setInterval(() => process.send('isolated'), 20); process.on('SIGTERM', () => process.exit());`
 
 /** A renderer that runs this program. Its lines of the log are in `lines`, and its start is noted with each process. */
@@ -50,8 +52,7 @@ test('one that takes long to start counts as there, and shows how it is confined
 })
 
 test('one that loads longer than a running one may be silent is not killed', async () => {
-  const load = 'const end = performance.now() + 3_000; while (performance.now() < end);'
-  const renderer = start(`${load} ${beats.replace('isolated', 'none')}`, { beatMs: 200 })
+  const renderer = start(`${block(3_000)} ${beats.replace('isolated', 'none')}`, { beatMs: 200 })
   await becomes(renderer, { isThere: true, isIsolated: false })
   expect(renderer.lines).toEqual([])
 })
@@ -72,7 +73,7 @@ describe('one that is lost', { tags: ['R59'] }, () => {
   })
 
   test('is killed when it hangs, while this process keeps running', async () => {
-    const renderer = start(`process.send('isolated'); setTimeout(() => { for (;;); }, 50)`)
+    const renderer = start(`process.send('isolated'); setTimeout(() => { ${block('Infinity')} }, 50)`, { beatMs: 200 })
     await renderer.find()
     await vi.waitFor(() => expect(renderer.lines).toContainEqual({ event: 'renderer_hangs' }), 30_000)
     await vi.waitFor(

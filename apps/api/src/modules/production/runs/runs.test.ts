@@ -11,7 +11,6 @@ import {
   productionSteps,
   runsUrl as base,
   type Run,
-  runInput,
   statusesOf,
   trackingOf,
 } from '../../../../test/production.ts'
@@ -19,7 +18,7 @@ import {
 const { app, db, asStaff } = await startPrintApp()
 beforeEach(() => clearProduction(db))
 
-const { get, post, create, created, prepare, typesOf } = productionSteps({ db, asStaff })
+const { get, create, created, prepare, typesOf } = productionSteps({ db, asStaff })
 describe('listWaitingPieces', () => {
   const waiting = async (query = '') => (await get(`/api/admin/waiting-pieces${query}`)).json()
 
@@ -59,11 +58,6 @@ describe('listWaitingPieces', () => {
     await addPieces(db, live.workspace, bare(3, {}, 40))
     expect(await waiting('?createdBefore=2020-01-01T00:00:00Z')).toMatchObject([{ pieces: 0, later: 5 }])
     expect((await get('/api/admin/waiting-pieces', 'viewer')).json()).toMatchObject([{ pieces: 3 }])
-  })
-
-  test('400 and 401 for a time that is none, and without a session', async () => {
-    expect((await get('/api/admin/waiting-pieces?createdBefore=now')).statusCode).toBe(400)
-    expect((await app.inject('/api/admin/waiting-pieces')).statusCode).toBe(401)
   })
 })
 
@@ -108,35 +102,28 @@ describe('createPrintRun', () => {
     expect((await create()).json()).toMatchObject({ number: 2, pieces: 2 })
   })
 
-  test('201 with files of 250 pieces', async () => {
-    const { run } = await created(bare(501))
+  test('201 with files of 250 pieces, in statements of 500 rows at most: others are served meanwhile', async () => {
+    const { live } = await addWaiting(db, bare(501))
+    const headers = { authorization: `Bearer ${live.key}` }
+    for (const webhook of [1, 2]) {
+      const payload = { Url: `https://example.com/${webhook}` }
+      await app.inject({ method: 'POST', url: '/v1/webhooks', headers, payload })
+    }
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const run: Run = (await create()).json()
+    const texts = query.mock.calls.flat(2).filter((value) => typeof value === 'string' && value.startsWith('[{'))
+    query.mockRestore()
     expect(run.parts.map(({ firstPlace, lastPlace, pieces }) => [firstPlace, lastPlace, pieces])).toEqual([
       [1, 250, 250],
       [251, 500, 250],
       [501, 501, 1],
     ])
-  })
-
-  test('201 in statements of 500 rows at most, however many pieces and webhooks there are: others are served meanwhile', async () => {
-    const { live } = await addWaiting(db, bare(600))
-    const headers = { authorization: `Bearer ${live.key}` }
-    for (const webhook of [1, 2])
-      await app.inject({
-        method: 'POST',
-        url: '/v1/webhooks',
-        headers,
-        payload: { Url: `https://example.com/${webhook}` },
-      })
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    expect((await create()).json()).toMatchObject({ pieces: 600 })
-    const texts = query.mock.calls.flat(2).filter((value) => typeof value === 'string' && value.startsWith('[{'))
-    query.mockRestore()
     const sizes = texts.map((text) => JSON.parse(String(text)).length)
     expect(sizes.length).toBeGreaterThan(4)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
     const { rows } = await db.query(`select count(*)::int as messages, count(distinct piece_event_id)::int as events
       from message where subject = 'piece.in_production'`)
-    expect(rows).toEqual([{ messages: 1200, events: 600 }])
+    expect(rows).toEqual([{ messages: 1002, events: 501 }])
   })
 
   test('201 the same run for one Idempotency-Key, however often and at once; 422 with another body', async () => {
@@ -155,31 +142,10 @@ describe('createPrintRun', () => {
       expect((await create(changes)).json()).toMatchObject({ status: 409, code: 'no_pieces_waiting' })
     expect((await get(base)).json()).toEqual([])
   })
-
-  test('400, 401, 403, 413 and 415 for what no run can be made of', async () => {
-    await addWaiting(db, bare(1))
-    for (const changes of [{ size: '5x7' }, { maxPieces: 0 }, { maxPieces: 10_001 }, { cutoffAt: 'now' }])
-      expect((await post(base, { ...runInput(), ...changes })).statusCode).toBe(400)
-    expect((await app.inject({ method: 'POST', url: base, payload: runInput() })).statusCode).toBe(401)
-    expect((await asStaff({ method: 'POST', url: base, payload: runInput() }, 'viewer')).statusCode).toBe(403)
-    expect(
-      (
-        await asStaff({
-          method: 'POST',
-          url: base,
-          headers: { 'content-type': 'application/json' },
-          payload: ' '.repeat(65_537),
-        })
-      ).statusCode,
-    ).toBe(413)
-    expect(
-      (await asStaff({ method: 'POST', url: base, headers: { 'content-type': 'text/csv' }, payload: 'a' })).statusCode,
-    ).toBe(415)
-  })
 })
 
 describe('listPrintRuns', () => {
-  test('200 newest first, by status, in pages; 401 without a session', async () => {
+  test('200 newest first, by status, in pages', async () => {
     const { run } = await created(bare(1))
     await created(bare(2, {}, 10))
     await prepare(run)
@@ -192,18 +158,14 @@ describe('listPrintRuns', () => {
     expect(page.headers['x-total-count']).toBe('2')
     const [, next = ''] = /<([^>]+)>/.exec(String(page.headers['link'])) ?? []
     expect((await get(next)).json()).toMatchObject([{ number: 1 }])
-    expect((await app.inject(base)).statusCode).toBe(401)
-    expect((await get(`${base}?status=lost`)).statusCode).toBe(400)
   })
 })
 
 describe('getPrintRun', () => {
-  test('200 with who changed it last; 400, 401 and 404', async () => {
+  test('200 with who changed it last, and 404 for an unknown id', async () => {
     const { run } = await created()
     const answer = await get(`${base}/${run.id}`, 'viewer')
     expect(answer.json()).toEqual({ ...run, changedBy: 'Staff owner', changedAt: expect.any(String) })
     expect((await get(`${base}/${randomUUID()}`)).statusCode).toBe(404)
-    expect((await get(`${base}/1`)).statusCode).toBe(400)
-    expect((await app.inject(`${base}/${run.id}`)).statusCode).toBe(401)
   })
 })

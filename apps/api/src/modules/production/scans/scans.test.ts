@@ -7,7 +7,7 @@ import { addPieces, addWaiting, bare, clearProduction, statusesOf, trackingOf } 
 import { recordScans } from './record-scans.service.ts'
 import type { Scan } from './scan.ts'
 
-const { app, orm, db, asStaff } = await startPrintApp()
+const { orm, db, asStaff } = await startPrintApp()
 beforeEach(() => clearProduction(db))
 
 const url = '/api/admin/scan-imports'
@@ -25,8 +25,7 @@ const row = (
   at,
   ...changes,
 })
-const post = (rows: ScanRow[], role: 'owner' | 'viewer' = 'owner') =>
-  asStaff({ method: 'POST', url, payload: { fileName: 'scans.csv', rows } }, role)
+const post = (rows: ScanRow[]) => asStaff({ method: 'POST', url, payload: { fileName: 'scans.csv', rows } })
 const imported = async (...rows: ScanRow[]): Promise<ScanImportReport> => (await post(rows)).json()
 const eventsOf = async (id: string | undefined) => {
   const { rows } = await db.query(
@@ -64,29 +63,21 @@ describe('createScanImport', () => {
     expect(await eventsOf(ids[1])).toEqual([['piece.in_transit', '74101', '2025-11-10T15:04:05.000Z']])
   })
 
-  test.each([
-    ['12:05 AM', '05:05'],
-    ['9:04:00 am', '14:04'],
-    ['12:05PM', '17:05'],
-    ['1:04 PM', '18:04'],
-    ['13:04', '18:04'],
-  ])('201 and 11/11/2025 %s is %s in UTC', async (time, utc) => {
-    const { ids } = await addWaiting(db, mailed(1))
-    await imported(row(1, 'in_transit', `11/11/2025 ${time}`))
-    expect(await eventsOf(ids[0])).toEqual([['piece.in_transit', '74101', `2025-11-11T${utc}:00.000Z`]])
-  })
-
-  test.each([
-    ['894', 'in_transit'],
-    ['916', 'in_local_area'],
-    ['898', 'in_local_area'],
-    ['919', 'out_for_delivery'],
-    ['re_routed', 're_routed'],
-    ['RETURNED', 'returned'],
-  ])('201 and operation %s makes a piece %s', async (operation, status) => {
-    const { ids } = await addWaiting(db, mailed(1))
-    expect(await imported(row(1, operation))).toMatchObject({ moved: 1 })
-    expect(await statusesOf(db, ids)).toEqual([status])
+  test('201 reads times of the printer’s time zone, and operations by number or name', async () => {
+    const scans = [
+      ['11/11/2025 12:05 AM', '2025-11-11T05:05:00.000Z', 'in_transit', 'in_transit'],
+      ['11/11/2025 9:04:00 am', '2025-11-11T14:04:00.000Z', '894', 'in_transit'],
+      ['11/11/2025 12:05PM', '2025-11-11T17:05:00.000Z', '916', 'in_local_area'],
+      ['11/11/2025 1:04 PM', '2025-11-11T18:04:00.000Z', '898', 'in_local_area'],
+      ['11/11/2025 13:04', '2025-11-11T18:04:00.000Z', '919', 'out_for_delivery'],
+      ['2025-11-11 08:04', '2025-11-11T13:04:00.000Z', 're_routed', 're_routed'],
+      ['2025-11-11T08:04:00Z', '2025-11-11T08:04:00.000Z', 'RETURNED', 'returned'],
+    ] as const
+    const { ids } = await addWaiting(db, mailed(scans.length))
+    await imported(...scans.map(([at, , operation], index) => row(index + 1, operation, at)))
+    const events = await Promise.all(ids.map(eventsOf))
+    expect(events).toEqual(scans.map(([, at, , status]) => [[`piece.${status}`, '74101', at]]))
+    expect(await statusesOf(db, ids)).toEqual(scans.map(([, , , status]) => status))
   })
 
   test('201 and a file that is imported again changes nothing, nor do late scans and repeats in one file', async () => {
@@ -149,31 +140,26 @@ describe('createScanImport', () => {
       ...mailed(1, { created_at: '2025-11-01T00:00:00Z' }),
       ...mailed(1, { created_at: '2025-11-20T00:00:00Z' }),
       ...bare(1, { changes: { created_at: '2025-11-01T00:00:00Z' } }, 2),
+      // A scan proves that a piece was mailed.
+      ...mailed(1, { status: 'in_production' }, 4),
     ])
     const { test: sandbox } = await addAccount(db)
     const [simulated = ''] = await addPieces(db, sandbox.workspace, mailed(1, { test: '{}' }, 3))
-    expect(await imported(row(1, 'in_transit'), row(2, 'in_transit'), row(3, 'in_transit'))).toMatchObject({
-      moved: 1,
-      unknown: 2,
-    })
-    expect(await statusesOf(db, [...ids, simulated])).toEqual(['mailed', 'in_transit', 'mailed', 'ready', 'mailed'])
+    const report = await imported(...[1, 2, 3, 4].map((serial) => row(serial, 'in_transit')))
+    expect(report).toMatchObject({ moved: 2, unknown: 2 })
+    const moved = ['mailed', 'in_transit', 'mailed', 'ready', 'in_transit', 'mailed']
+    expect(await statusesOf(db, [...ids, simulated])).toEqual(moved)
   })
 
-  test('201 and a scan proves that a piece was mailed, whatever its status', async () => {
-    const { ids } = await addWaiting(db, mailed(1, { status: 'in_production' }))
-    expect(await imported(row(1, 'in_local_area'))).toMatchObject({ moved: 1 })
-    expect(await statusesOf(db, ids)).toEqual(['in_local_area'])
-  })
-
-  test('201 for 10,000 lines, also in reverse, and of scans at one time in the order in which pieces move', async () => {
-    const count = 2_500
+  test('201 for more lines than one batch, also in reverse, and of scans at one time in the order in which pieces move', async () => {
+    const count = 600
     await addWaiting(db, mailed(count))
     const rows = ['in_transit', 'in_local_area', 'out_for_delivery', 'delivered'].flatMap((operation, day) =>
       Array.from({ length: count }, (_, index) => row(index + 1, operation, `2025-11-1${Math.min(day, 2)}T15:04:05Z`)),
     )
     const [last, ...others] = rows.toReversed()
     const report = await imported(...others, { ...last, barcode: `${trackingOf(9_999)}74104` } as ScanRow)
-    expect(report).toMatchObject({ rows: 10_000, moved: 9_999, issues: [{ row: 10_000, reason: 'barcode_unknown' }] })
+    expect(report).toMatchObject({ rows: 2_400, moved: 2_399, issues: [{ row: 2_400, reason: 'barcode_unknown' }] })
   })
 
   test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
@@ -182,7 +168,8 @@ describe('createScanImport', () => {
     const waiting = Array.from({ length: 7 }, () => post([row(1, 'in_transit')]))
     await untilBlocked(db, 1)
     expect((await asStaff({ url })).statusCode).toBe(200)
-    await untilBlocked(db, 1)
+    // Six may wait. None of them can end before the lock does.
+    expect((await Promise.race(waiting)).statusCode).toBe(503)
     await db.query(`select pg_advisory_unlock(hashtextextended('scans', 0))`)
     const answers = await Promise.all(waiting)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -190,28 +177,10 @@ describe('createScanImport', () => {
     ])
     expect(answers.reduce((moved, answer) => moved + (answer.json().moved ?? 0), 0)).toBe(1)
   })
-
-  test('400, 401, 403, 413 and 415 for what is no file of scans', async () => {
-    expect((await post([])).statusCode).toBe(400)
-    expect(
-      (await asStaff({ method: 'POST', url, payload: { fileName: 'a', rows: [{ barcode: 1 }] } })).statusCode,
-    ).toBe(400)
-    expect((await post([row(1, 'x'.repeat(61))])).statusCode).toBe(400)
-    expect((await app.inject({ method: 'POST', url, payload: { fileName: 'a', rows: [] } })).statusCode).toBe(401)
-    expect((await post([row(1, 'delivered')], 'viewer')).statusCode).toBe(403)
-    const large = {
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json' },
-      payload: ' '.repeat(3_145_729),
-    } as const
-    expect((await asStaff(large)).statusCode).toBe(413)
-    expect((await asStaff({ ...large, headers: { 'content-type': 'text/csv' }, payload: 'a' })).statusCode).toBe(415)
-  })
 })
 
 describe('listScanImports', () => {
-  test('200 newest first, with who imported what; 400 and 401', async () => {
+  test('200 newest first, with who imported what', async () => {
     await addWaiting(db, mailed(1))
     await imported(row(1, 'in_transit'))
     await imported(row(1, 'in_transit'), row(9, 'in_transit'))
@@ -221,8 +190,6 @@ describe('listScanImports', () => {
       { rows: 1, moved: 1 },
     ])
     expect(answer.headers['x-total-count']).toBe('2')
-    expect((await asStaff({ url: `${url}?limit=0` })).statusCode).toBe(400)
-    expect((await app.inject(url)).statusCode).toBe(401)
   })
 })
 
