@@ -6,6 +6,10 @@ import { leadInput, startApp } from './harness.ts'
 const { app, countRows } = await startApp()
 let port = 0
 beforeAll(async () => {
+  const { server } = app
+  expect([server.headersTimeout, server.requestTimeout], 'limits in milliseconds').toEqual([10_000, 30_000])
+  // The same limits, sooner.
+  Object.assign(server, { headersTimeout: 3_000, requestTimeout: 4_000 })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
@@ -31,12 +35,12 @@ async function dripping(first: string, drop: string): Promise<{ socket: Socket; 
 const timeout = /^HTTP\/1\.1 408 /
 
 describe.concurrent('a slow client', () => {
-  test('gets 408 for slow headers', { timeout: 40_000 }, async () => {
+  test('gets 408 for slow headers', async () => {
     const { answer } = await dripping('GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n')
     expect(await answer).toMatch(timeout)
   })
 
-  test('gets 408 for a slow body, and nothing is stored', { timeout: 60_000 }, async () => {
+  test('gets 408 for a slow body, and nothing is stored', async () => {
     const body = JSON.stringify(leadInput())
     const head = `POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 500}\r\n\r\n`
     const { answer } = await dripping(head + body.slice(0, 10), 'a')
@@ -44,16 +48,12 @@ describe.concurrent('a slow client', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
-  test(
-    'does not delay others: 300 of them, and another client is served',
-    { tags: ['R27'], timeout: 60_000 },
-    async () => {
-      const callers = await Promise.all(
-        Array.from({ length: 300 }, () => dripping('GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n')),
-      )
-      const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5_000) })
-      expect(answer.status).toBe(200)
-      for (const { socket } of callers) socket.destroy()
-    },
-  )
+  test('does not delay others: 300 of them, and another client is served', { tags: ['R27'] }, async () => {
+    const callers = await Promise.all(
+      Array.from({ length: 300 }, () => dripping('GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n')),
+    )
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    expect(answer.status).toBe(200)
+    for (const { socket } of callers) socket.destroy()
+  })
 })
