@@ -36,6 +36,6 @@ export const clearJobs = (db: Client) => db.query('delete from jobs.job')
 export function hurryJobs(db: Client): () => void {
   const timer = setInterval(() => {
     void db.query('update jobs.job set start_after = now() where start_after > now(); delete from circuit_breaker')
-  }, 50)
+  }, 150)
   return () => clearInterval(timer)
 }

@@ -20,7 +20,7 @@ let stopWork: (() => Promise<void>) | undefined
 const work = async () => {
   const { em, jobs, stop } = await openWorker(config.databaseUrl)
   const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
-  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 50, settleMs: 300 })
+  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 250, settleMs: 300 })
   stopWork = async () => {
     stopProbing()
     await stop()
