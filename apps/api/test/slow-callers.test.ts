@@ -4,12 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { leadInput, startApp } from './harness.ts'
 
 const { app, countRows } = await startApp()
+const { headersTimeout, requestTimeout } = app.server
 let port = 0
 beforeAll(async () => {
-  const { server } = app
-  expect([server.headersTimeout, server.requestTimeout], 'limits in milliseconds').toEqual([10_000, 30_000])
   // The same limits, sooner.
-  Object.assign(server, { headersTimeout: 3_000, requestTimeout: 4_000 })
+  Object.assign(app.server, { headersTimeout: 3_000, requestTimeout: 4_000 })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
@@ -31,6 +30,10 @@ async function dripping(first: string, drop: string): Promise<{ socket: Socket; 
   })
   return { socket, answer: closed }
 }
+
+test('headers must arrive within 10 seconds, and the whole request within 30', () => {
+  expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000])
+})
 
 const timeout = /^HTTP\/1\.1 408 /
 
