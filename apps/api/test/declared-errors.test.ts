@@ -42,85 +42,57 @@ function requestTo(operation: Operation, credentials: Credentials) {
   }
 }
 
-describe('two Host headers', async () => {
-  const { app } = await startApp()
+describe('an API that is well', async () => {
+  const { app, db, cookieOf } = await startApp()
+  const customer = await addCustomer(app, db)
+  const credentials = { cookie: await cookieOf(), member: customer.cookie, key: customer.test.key }
+  const { Key: sandboxKey } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
   let port = 0
   beforeAll(async () => {
     port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   })
 
-  test.each(declaring(400))('400 from %s', async (_id, { method, url }) => {
+  test.each(declaring(400))('400 from %s for two Host headers', async (_id, { method, url }) => {
     const lines = [`${method} ${filled(url)} HTTP/1.1`, 'Host: a', 'Host: b', 'Content-Length: 0', 'Connection: close']
     expect((await exchange(port, ...lines, '', '')).status).toBe(400)
   })
-})
 
-describe('a body beyond the limit', async () => {
-  const { app, db, cookieOf } = await startApp()
-  const customer = await addCustomer(app, db)
-
-  test.each(declaring(413))('413 from %s', async (_id, operation) => {
-    const { headers, ...request } = requestTo(operation, {
-      cookie: await cookieOf(),
-      member: customer.cookie,
-      key: customer.test.key,
-    })
-    const type = operation.bodyMedia || 'application/json'
+  test.each(declaring(413))('413 from %s for a body beyond the limit', async (_id, operation) => {
+    const { headers, ...request } = requestTo(operation, credentials)
     const answer = await app.inject({
       ...request,
-      headers: { ...headers, 'content-type': type },
-      payload: Buffer.alloc(Math.max(1 << 20, operation.bodyLimit + 1), 'a'),
+      headers: { ...headers, 'content-type': operation.bodyMedia || 'application/json' },
+      payload: Buffer.alloc((operation.bodyLimit || 65_536) + 1, 'a'),
     })
     expect(answer.statusCode).toBe(413)
   })
-})
 
-describe('a body of another type', async () => {
-  const { app, db, cookieOf } = await startApp()
-  const customer = await addCustomer(app, db)
-
-  test.each(declaring(415))('415 from %s', async (_id, operation) => {
-    const credentials = { cookie: await cookieOf(), member: customer.cookie, key: customer.test.key }
+  test.each(declaring(415))('415 from %s for a body of another type', async (_id, operation) => {
     const { headers, ...request } = requestTo(operation, credentials)
     const answer = await app.inject({ ...request, headers: { ...headers, 'content-type': 'text/plain' }, payload: 'a' })
     expect(answer.statusCode).toBe(415)
   })
-})
 
-describe('a webhook that does not exist', async () => {
-  const { app, db } = await startApp()
-  const { test: workspace } = await addCustomer(app, db)
-
-  test.each(declaring(404).filter(([, { url }]) => url.startsWith('/v1/webhook')))('404 from %s', async (_id, one) => {
-    const answer = await app.inject(requestTo(one, { cookie: '', member: '', key: workspace.key }))
-    expect(answer.statusCode).toBe(404)
+  const ofWebhooks = declaring(404).filter(([, { url }]) => url.startsWith('/v1/webhook'))
+  test.each(ofWebhooks)('404 from %s for a webhook that does not exist', async (_id, operation) => {
+    expect((await app.inject(requestTo(operation, credentials))).statusCode).toBe(404)
   })
-})
-
-describe('the key of a sandbox', async () => {
-  const { app } = await startApp()
-  const key: string = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json().Key
 
   const ofAccounts = declaring(403).filter(
     ([, { security }]) => security.includes('printKey') && security.includes('memberSession'),
   )
-  test.each(ofAccounts)('403 from %s', async (_id, operation) => {
-    const answer = await app.inject(requestTo(operation, { cookie: '', member: '', key }))
+  test.each(ofAccounts)('403 from %s for the key of a sandbox', async (_id, operation) => {
+    const answer = await app.inject(requestTo(operation, { cookie: '', member: '', key: sandboxKey }))
     expect(answer.statusCode).toBe(403)
   })
-})
-
-describe('a page of another site', async () => {
-  const { app, db } = await startApp()
-  const { cookie } = await addCustomer(app, db)
 
   // Requests with a key come from programs, and those of staff are in contract.test.ts.
   const ofBrowsers = declaring(403).filter(
     ([, { method, navigation, security }]) =>
       method !== 'GET' && !navigation && security.every((one) => one === 'memberSession'),
   )
-  test.each(ofBrowsers)('403 from %s', async (_id, operation) => {
-    const { headers, ...request } = requestTo(operation, { cookie: '', member: cookie, key: '' })
+  test.each(ofBrowsers)('403 from %s for a page of another site', async (_id, operation) => {
+    const { headers, ...request } = requestTo(operation, { cookie: '', member: customer.cookie, key: '' })
     const answer = await app.inject({ ...request, headers: { ...headers, origin: 'https://evil.example' } })
     expect(answer.statusCode).toBe(403)
   })

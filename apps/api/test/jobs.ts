@@ -14,7 +14,7 @@ export interface TestWorker {
 }
 
 /** The queue of jobs as a process of its own sees it: it shares nothing with the others but the database. */
-export async function openWorker(databaseUrl: string, lines: LogLines = [], tickMs = 30): Promise<TestWorker> {
+export async function openWorker(databaseUrl: string, lines: LogLines = [], tickMs = 100): Promise<TestWorker> {
   const log = { info: (line: object) => void lines.push(line), warn: (line: object) => void lines.push(line) }
   const orm = await openOrm(databaseUrl, { entities, poolMax: 8 })
   const em = orm.em.fork({ useContext: false })
@@ -36,6 +36,6 @@ export const clearJobs = (db: Client) => db.query('delete from jobs.job')
 export function hurryJobs(db: Client): () => void {
   const timer = setInterval(() => {
     void db.query('update jobs.job set start_after = now() where start_after > now(); delete from circuit_breaker')
-  }, 50)
+  }, 150)
   return () => clearInterval(timer)
 }

@@ -101,7 +101,7 @@ test('every field of the note is in the CRM', async () => {
   const { em, jobs, stop } = await openWorker(config.databaseUrl)
   const log = { info: () => {}, warn: () => {} }
   const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
-  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 50, settleMs: 300 })
+  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 250, settleMs: 300 })
   await vi.waitFor(() => expect(crm.stored.notes).toHaveLength(1), 30_000)
   for (const name of fieldsWith(leadFields, 'crmNote')) {
     expect(crm.stored.notes[0]?.content).toContain(`</b>: ${String(valueOf(name))}`)

@@ -63,7 +63,7 @@ export async function startMessageDesk() {
       const endHurry = hurryJobs(db)
       const timer = setInterval(
         () => void db.query(`update message set not_before = now() where status = 'waiting'`),
-        50,
+        150,
       )
       ends.push(async () => {
         endHurry()

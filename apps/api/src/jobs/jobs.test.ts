@@ -29,6 +29,12 @@ const proof = (id: string, priority = 0): NewJob => ({ job: 'proof', payload: { 
 const mail = (id: string, key: string): NewJob => ({ job: 'mail', payload: { id }, key })
 const lead = (id: string): NewJob => ({ job: 'crm', payload: { kind: 'lead', id } })
 
+/** A job as a worker leaves it that was killed a moment ago. */
+async function addOrphan() {
+  await add(proof('orphan'))
+  await db.query(`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now()`)
+}
+
 /** A handler that notes which jobs it ran, and how many at the same time. */
 function recorder<Kind extends JobKind>(run: Handler<Kind>['run'] = async () => {}) {
   const ran: string[] = []
@@ -121,11 +127,7 @@ describe('after the clock of the database was set back by two days', { tags: ['R
       update jobs.job set start_after = start_after + interval '2 days', heartbeat_on = heartbeat_on + interval '2 days'`)
 
   test('a job whose worker was killed runs again', async () => {
-    await add(proof('orphan'))
-    const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
-    await once(dying, 'message')
-    dying.kill('SIGKILL')
-    await once(dying, 'exit')
+    await addOrphan()
     await setBack()
     const { ran, handler } = recorder<'proof'>()
     const { jobs } = await open()
@@ -157,10 +159,7 @@ test(
     const since = new Date()
     await vi.waitFor(async () => expect((await db.query(looks, [since])).rowCount).toBeGreaterThan(0), 30_000)
     const setBack = vi.spyOn(Date, 'now').mockReturnValue(since.getTime() - 3_600_000)
-    await add(proof('orphan'))
-    const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
-    await once(dying, 'message')
-    dying.kill('SIGKILL')
+    await addOrphan()
     jobs.work('proof', handler)
     const ended = vi.waitUntil(() => ran.length > 0, { timeout: 50_000, interval: 50 })
     await ended.finally(() => setBack.mockRestore())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
 
-const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
+const { app, db, makeAccount, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
 
 const whoAmI = (cookie?: string) =>
   app.inject({ method: 'GET', url: '/api/auth/user', headers: cookie ? { cookie } : {} })
@@ -123,7 +123,7 @@ describe('getSignInPage', () => {
 
 describe('signIn', () => {
   test('303 with a session whose id is stored as a hash only', { tags: ['A16'] }, async () => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     await db.query('delete from staff_session')
     const answer = await postSignIn(app, {
       email: ` ${email.toUpperCase()} `,
@@ -162,14 +162,14 @@ describe('signIn', () => {
     '/admin/../api/logout',
     'http://localhost:3000@evil.example/admin',
   ])('303 to the front page instead of %s', { tags: ['B12'] }, async (return_to) => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     const answer = await postSignIn(app, { email, password, return_to })
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/admin')
   })
 
   test('401 with the page again, the same for an unknown account', { tags: ['B05'] }, async () => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     const wrong = await postSignIn(app, { email, password: 'not the password' })
     const unknown = await postSignIn(app, { email: 'nobody@example.com', password: 'not the password' })
     expect(wrong.statusCode).toBe(401)
@@ -204,14 +204,14 @@ describe('signIn', () => {
   })
 
   test('403 from another origin, 415 for JSON', async () => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     expect((await postSignIn(app, { email, password }, { origin: 'https://evil.example' })).statusCode).toBe(403)
     const json = await app.inject({ method: 'POST', url: '/api/login', payload: { email, password } })
     expect(json.statusCode).toBe(415)
   })
 
   test('429 after eight tries on one account, the right password included', { tags: ['B01'] }, async () => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     await db.query('truncate rate_limit')
     const tries: number[] = []
     for (let n = 0; n < 8; n += 1) tries.push((await postSignIn(app, { email, password: `wrong ${n}` })).statusCode)
@@ -237,7 +237,7 @@ describe('signIn', () => {
   })
 
   test('each sign-in has an id of its own', { tags: ['A16'] }, async () => {
-    const { email } = await makeStaff()
+    const { email } = await makeAccount()
     await db.query('truncate rate_limit')
     const ids = new Set([await signIn(app, email)])
     for (let n = 0; n < 2; n += 1) ids.add(await signIn(app, email))

@@ -29,7 +29,7 @@ function start({ em, jobs, stop }: TestWorker) {
       },
       before,
     )
-  const stopProbing = startCrmWorker(em, { ...jobs, relay }, { crm: settings, log, probeMs: 20 })
+  const stopProbing = startCrmWorker(em, { ...jobs, relay }, { crm: settings, log, probeMs: 100 })
   stops.push(async () => {
     stopProbing()
     await stop()

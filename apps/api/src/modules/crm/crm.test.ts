@@ -16,7 +16,7 @@ const ends: (() => Promise<void>)[] = []
 const work = async ({ url, token } = crm) => {
   const { em, jobs, stop } = await openWorker(config.databaseUrl, lines)
   const settings = { url, token, timeoutMs: 300 }
-  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 50, settleMs: 300 })
+  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 250, settleMs: 300 })
   ends.push(async () => {
     stopProbing()
     await stop()

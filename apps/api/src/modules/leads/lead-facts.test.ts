@@ -216,7 +216,7 @@ test('facts add up to the leads, with concurrent changes', { timeout: 120_000 },
         await expectSameAnswers(timeZone)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { postSignIn, startApp } from '../../../test/harness.ts'
 
 const { app, config, db, makeStaff } = await startApp()
+const colleague = await makeStaff('viewer')
 
 /** Runs a command as an operator does. */
 async function cli(...args: string[]): Promise<{ code: number; output: string }> {
@@ -23,40 +24,33 @@ const signIn = async (email: string, password: string) => (await postSignIn(app,
 const isSignedIn = async (cookie: string) =>
   (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).statusCode === 200
 
-test('an account is made once, listed, closed with its sessions, and opened with another password', async () => {
+test('an account is made once, closed with its sessions, listed, and opened again for a person who lost everything', async () => {
   const made = await cli('staff', 'add', 'Dana@Example.com', '--name', 'Dana Example', '--role', 'editor')
   expect(made.code).toBe(0)
-  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(303)
-  expect((await cli('staff', 'add', 'dana@example.com', '--name', 'Again')).code).toBe(1)
-  expect((await cli('staff', 'list')).output).toContain('dana@example.com\teditor\tactive\tDana Example')
+  const signedIn = await postSignIn(app, { email: 'dana@example.com', password: passwordIn(made.output) })
+  const cookie = `${signedIn.cookies[0]?.name}=${signedIn.cookies[0]?.value}`
+  expect(await isSignedIn(cookie)).toBe(true)
+  const again = await cli('staff', 'add', 'dana@example.com', '--name', 'Again')
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('already has an account')])
 
   expect((await cli('staff', 'disable', 'dana@example.com')).code).toBe(0)
-  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
-  expect((await cli('staff', 'list')).output).toContain('dana@example.com\teditor\tdisabled')
-
-  const reset = await cli('staff', 'reset-password', 'dana@example.com')
-  expect(await signIn('dana@example.com', passwordIn(reset.output))).toBe(303)
-  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
-})
-
-test('closing an account ends its sessions at once', async () => {
-  const { email, cookie } = await makeStaff('viewer')
-  expect(await isSignedIn(cookie)).toBe(true)
-  await cli('staff', 'disable', email)
   expect(await isSignedIn(cookie)).toBe(false)
-})
+  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
+  const { output: listed } = await cli('staff', 'list')
+  expect(listed).toContain('dana@example.com\teditor\tdisabled\tDana Example')
+  expect(listed).toContain(`${colleague.email}\tviewer\tactive\tStaff viewer`)
 
-test('a person who lost everything gets access again with two commands', async () => {
-  const { email, cookie } = await makeStaff('owner')
   await db.query(
-    `insert into staff_authenticator (staff_id, secret, added_at) select id, 'sealed', now() from staff_user where email = $1`,
-    [email],
+    `insert into staff_authenticator (staff_id, secret, added_at)
+     select id, 'sealed', now() from staff_user where email = 'dana@example.com'`,
   )
-  const { output } = await cli('staff', 'reset-password', email)
-  expect(await signIn(email, passwordIn(output))).toBe(200)
-  expect((await cli('staff', 'reset-second-factor', email)).code).toBe(0)
-  expect(await isSignedIn(cookie)).toBe(false)
-  expect(await signIn(email, passwordIn(output))).toBe(303)
+  const reset = await cli('staff', 'reset-password', 'dana@example.com')
+  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
+  // The page that asks for a code.
+  expect(await signIn('dana@example.com', passwordIn(reset.output))).toBe(200)
+  expect((await cli('staff', 'reset-second-factor', 'dana@example.com')).code).toBe(0)
+  expect(await signIn('dana@example.com', passwordIn(reset.output))).toBe(303)
+  expect(await isSignedIn(colleague.cookie)).toBe(true)
 })
 
 test.each([
@@ -64,9 +58,6 @@ test.each([
   [['staff', 'add', 'a@example.com', '--name', 'A', '--role', 'king'], '--role must be'],
   [['staff', 'add', 'a@example.com'], '--name must'],
   [['staff', 'disable', 'nobody@example.com'], 'The account was not found.'],
-  [['staff', 'reset-password', 'nobody@example.com'], 'The account was not found.'],
-  [['staff', 'reset-second-factor', 'nobody@example.com'], 'The account was not found.'],
-  [['staff'], 'usage'],
   [['nonsense'], 'usage'],
 ])('%j is refused in one clear line', async (args, words) => {
   const { code, output } = await cli(...args)

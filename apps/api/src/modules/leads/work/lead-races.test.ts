@@ -142,7 +142,7 @@ test(
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   },
 )
