@@ -9,7 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SetupServer } from 'msw/node'
 import { expect } from 'vitest'
-import { renderAdmin, signedIn, staff } from './admin.tsx'
+import { renderAdmin, signedIn, staff, toast } from './admin.tsx'
 import { account, change } from './records.ts'
 
 /** The signed-in account, as in the list of accounts. */
@@ -18,7 +18,6 @@ export const self = account({ id: staff.id, name: staff.name, email: staff.email
 export const link = { path: `/api/set-password?link=${'a'.repeat(43)}`, expiresAt: '2026-11-23T15:04:05.123Z' }
 export const linkAddress = `http://localhost:3000${link.path}`
 
-export const toast = () => screen.getByRole('region', { name: 'Notification' })
 export const says = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text))
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
