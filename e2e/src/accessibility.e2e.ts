@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeFaults, faultsAt, isWhole } from './accessibility.ts'
+import { accessibilityFaults, axeFaults, isWhole } from './accessibility.ts'
 import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 // The gate checks every page as it opens in every-page.e2e.ts, and here one on a phone in the states that all pages share.
 const widths = isWhole ? [320, 768, 1280] : [320]
+const faultsOf = isWhole ? accessibilityFaults : axeFaults
 
 const sitePages = ['/', '/mortgage', '/USPSInformedDelivery', '/digital-audience', '/accelerate2025', '/nope']
 const printPages = ['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/samples']
@@ -76,7 +77,6 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
 for (const width of widths) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
-    const faultsOf = faultsAt(width)
 
     for (const path of pagesWithStates) {
       test(`${path} has no problems in the light theme in any state`, async ({ page }) => {
