@@ -20,6 +20,8 @@ const anything = /^(?!nothing$)/
 
 const press = async (page: Page, name: string | RegExp) => {
   const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+  // After a change, a button that turned around takes no press for a moment.
+  await expect(button).toBeEnabled()
   await button.focus()
   await page.keyboard.press('Enter')
 }
