@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { faultsOnBothWidths as violations } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
@@ -7,13 +7,15 @@ test.use({ colorScheme: 'dark' })
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
+async function publicNames(request: APIRequestContext): Promise<string[]> {
+  const products: { name: string }[] = await (await request.get('/api/pricing/products')).json()
+  return products.map(({ name }) => name)
+}
+
 test('a product is created, shown, hidden, edited, and each change is in the log', async ({
   staffPage: page,
   request,
 }) => {
-  const publicNames = async () =>
-    ((await (await request.get('/api/pricing/products')).json()) as { name: string }[]).map(({ name }) => name)
-
   await page.goto('/admin/pricing')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const creating = page.getByRole('dialog', { name: 'Add Product' })
@@ -30,12 +32,12 @@ test('a product is created, shown, hidden, edited, and each change is in the log
   await expect(card).toContainText('$0.84')
   // A new one is hidden until staff show it.
   await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
-  expect(await publicNames()).toEqual([])
+  expect(await publicNames(request)).toEqual([])
 
   await card.getByRole('button', { name: 'Show First Class letter' }).click()
   await expect(toast(page)).toContainText('Product visibility updated')
   await expect(card.getByText('Hidden', { exact: true })).toHaveCount(0)
-  expect(await publicNames()).toEqual(['First Class letter'])
+  expect(await publicNames(request)).toEqual(['First Class letter'])
 
   await card.getByRole('button', { name: 'Edit First Class letter' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Product' })
@@ -102,4 +104,16 @@ test('when two people edit a product, neither overwrites the other unknowingly',
   await expect(toast(page)).toContainText('Product updated successfully')
   const { rows } = await db.query('select name, starting_price::float8 as price from pricing_product')
   expect(rows).toEqual([{ name: 'Postcard, theirs', price: 0.6 }])
+})
+
+test('a product dragged by its handle moves, on the site too', async ({ staffPage: page, request, db }) => {
+  await db.query(`
+    insert into pricing_product (id, name, category, starting_price, features, sort_order)
+    values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}', 10),
+           (gen_random_uuid(), 'Letter', 'letter', 0.9, '{}', 20)`)
+  await page.goto('/admin/pricing')
+  const letter = page.getByRole('listitem', { name: 'Letter' })
+  await letter.getByTitle('Drag to reorder').dragTo(page.getByRole('listitem', { name: 'Postcard' }))
+  await expect(toast(page)).toContainText('Product updated successfully')
+  expect(await publicNames(request)).toEqual(['Letter', 'Postcard'])
 })

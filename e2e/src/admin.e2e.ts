@@ -41,6 +41,46 @@ test(
   },
 )
 
+test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
+  await page.clock.install()
+  await page.route('**/api/admin/leads?*', (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
+  const calls: string[] = []
+  const answered = new Set<string>()
+  const note = (url: string, add: (path: string) => void) => {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/api/')) add(pathname)
+  }
+  page.on('request', (request) => note(request.url(), (path) => calls.push(path)))
+  page.on('requestfinished', (request) => note(request.url(), (path) => answered.add(path)))
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toBeVisible()
+  // The clock must not run past the time limit of a read that is under way. The stream of events stays open.
+  await expect.poll(() => answered.size).toBe(10)
+  await page.evaluate(() => {
+    for (const target of [document, window]) {
+      target.dispatchEvent(new Event('visibilitychange'))
+      target.dispatchEvent(new Event('focus'))
+    }
+  })
+  await page.clock.runFor('01:00')
+  expect(calls.toSorted()).toEqual([
+    '/api/admin/events',
+    '/api/admin/inbox/unread',
+    '/api/admin/leads',
+    '/api/admin/leads/spam',
+    '/api/admin/print-samples/counts',
+    '/api/admin/stats',
+    '/api/admin/stats/daily',
+    '/api/admin/stats/sources',
+    '/api/admin/stats/statuses',
+    '/api/admin/stats/trends',
+    '/api/auth/user',
+  ])
+
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No leads found')).toBeVisible()
+})
+
 test(
   'after signing out, going back says so, shows nothing and leads to the sign-in page',
   { tag: '@A21' },

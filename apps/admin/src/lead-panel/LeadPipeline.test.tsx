@@ -178,9 +178,11 @@ describe('the pipeline fields of a lead', () => {
   })
 
   test('are read-only for viewers', async () => {
-    server.use(signedInAsViewer, withLead(leadDetail({ pipeline: work({ stage: 'won', wonValue: 1250.5 }) })))
+    const pipeline = work({ stage: 'won', wonValue: 1250.5 })
+    server.use(signedInAsViewer, withLead(leadDetail({ pipeline, accountId: otherLeadId })))
     openLead()
     expect(await screen.findByText('$1,250.50')).toBeVisible()
+    expect(panel().getByRole('link', { name: 'Customer account' })).toBeVisible()
     expect(await panel().findByText(/^Requested a demo:/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()

@@ -154,6 +154,8 @@ describe('the table', () => {
       ['Date', 'oldest', 'ascending'],
       ['Contact', 'name', 'ascending'],
       ['Contact', 'name-reversed', 'descending'],
+      ['Status', 'status', 'ascending'],
+      ['Company', 'company', 'ascending'],
     ] as const) {
       await sortBy(name)
       await waitFor(() => expect(questions.at(-1)).toBe(`?order=${order}&limit=50`))
@@ -184,10 +186,11 @@ describe('the table', () => {
     const table = screen.getByRole('table')
     expect(table).toHaveAttribute('data-density', 'compact')
     expect(table).not.toHaveTextContent('Home Services')
-    // The file leaves out the same column.
-    const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-    expect(file).toContain('volume')
-    expect(file).not.toContain('industry')
+    // The file leaves out the same column, and keeps those that the table doesn't have.
+    const columns =
+      'id,status,createdAt,firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece,firstName,lastName,email,phone,company,message,volume,source,owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn'
+    const file = screen.getByRole('link', { name: 'Export CSV' })
+    expect(file).toHaveAttribute('href', `/api/admin/leads/export?columns=${columns}`)
   })
 
   test.each(['{}', 'null', '{"hidden":', '"text"', '{"hidden":7,"density":7}'])(

@@ -114,6 +114,8 @@ test('a new template: what is wrong, "Failed to save template", and "Template cr
 describe('editing', () => {
   test('"Failed to save template", then "Template updated successfully", with every field prefilled', async () => {
     await open([template()])
+    await press('Show back of Spring postcard')
+    expect(screen.getByRole('img', { name: 'Spring postcard, back' })).toBeVisible()
     await press('Edit Spring postcard')
     const form = await dialog('Edit Template')
     expect(form.getByLabelText(/^Name/)).toHaveValue('Spring postcard')

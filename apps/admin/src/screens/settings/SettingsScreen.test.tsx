@@ -1,26 +1,23 @@
-import type { AccessEntry, CrmStatus, Message, MessageTarget } from '@app/api-client'
+import type { AccessEntry, CrmStatus } from '@app/api-client'
 import {
-  getCreateMessageTargetMockHandler,
+  getDeleteStaffSessionMockHandler,
+  getDeleteStaffSessionsMockHandler,
+  getDeleteStaffTokenMockHandler,
   getGetCrmStatusMockHandler,
-  getGetLeadRoutingSettingsMockHandler,
   getListAccessEntriesMockHandler,
-  getListLeadOwnersMockHandler,
-  getListMessagesMockHandler,
-  getListMessageTargetsMockHandler,
   getListStaffMockHandler,
+  getListStaffSessionsMockHandler,
+  getListStaffTokensMockHandler,
   getPauseCrmMockHandler,
-  getResendMessageMockHandler,
   getResumeCrmMockHandler,
-  getSendTestMessageMockHandler,
 } from '@app/api-client/mocks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
-import { changed, watchUndo } from '../../../test/changes.ts'
-import { account, crmStatus, signIn } from '../../../test/records.ts'
-import { answer, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { account, crmStatus, session, signIn, token } from '../../../test/records.ts'
+import { answer, areClosed, dialog, openSettings, press, says } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
 
@@ -109,86 +106,51 @@ describe('the CRM sync', () => {
   })
 })
 
-describe('messages', () => {
-  const settings = { confirmsVisitors: false, mailsRequesters: true, assigneeIds: [], canMail: true, version: 3 }
-  const target: MessageTarget = {
-    id: 'target-1',
-    name: 'Sales',
-    kind: 'webhook',
-    url: 'https://hooks.example.com/leads',
-    isActive: true,
-    version: 1,
-  }
-  const message: Message = {
-    id: 'message-1',
-    createdAt: '2026-11-20T15:04:05.123Z',
-    channel: 'webhook',
-    kind: 'lead',
-    recipient: 'Sales',
-    subject: 'New lead: Dana Example',
-    status: 'failed',
-    attempts: 3,
-    error: 'The target returned 500.',
-  }
-  const { error: _error, ...sentMessage } = {
-    ...message,
-    id: 'message-2',
-    channel: 'mail' as const,
-    status: 'sent' as const,
-    subject: 'Mail',
-  }
+test('an account is signed out of one browser and of all, and its tokens are revoked', async () => {
+  const [desk, phone] = [session({ id: 'desk' }), session({ id: 'phone', browser: 'Safari on iPhone' })]
+  server.use(getListStaffSessionsMockHandler([desk, phone]), getListStaffTokensMockHandler([token()]))
+  await openSettings(server)
+  await press('Access for Nia Example')
+  const shown = await dialog('Access for Nia Example')
+  expect(window.location.search).toContain('access=')
+  const ended: unknown[] = []
+  server.use(
+    getDeleteStaffSessionMockHandler(({ params }) => {
+      ended.push(params['id'])
+      server.use(getListStaffSessionsMockHandler([desk]))
+      return [desk]
+    }),
+  )
+  await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await answer('End session', 'Sign out')
+  await says('Session ended')
+  expect(ended).toEqual(['phone'])
+  await waitFor(() => expect(shown.queryByRole('listitem', { name: 'Safari on iPhone' })).not.toBeInTheDocument())
 
-  test('routing is saved with the version that was read; messages are resent; a webhook is added and tested', async () => {
-    const sent: unknown[] = []
-    const note = async (request: Request) => sent.push([await request.clone().json(), request.headers.get('if-match')])
-    const undone = watchUndo(server)
-    server.use(
-      signedIn,
-      getGetLeadRoutingSettingsMockHandler(settings),
-      getListLeadOwnersMockHandler([{ id: 'staff-2', name: 'Sam Example', isEnabled: true }]),
-      getListMessageTargetsMockHandler([]),
-      getListMessagesMockHandler([message, sentMessage]),
-      getResendMessageMockHandler({ requeued: 1 }),
-      getCreateMessageTargetMockHandler({ ...target, secret: 'whsec_c2VjcmV0' }),
-      http.put('*/api/admin/lead-routing-settings', async ({ request }) => {
-        await note(request)
-        return changed({ ...settings, version: 4 })
-      }),
-      getSendTestMessageMockHandler(async ({ request }) => {
-        await note(request)
-        return { ...sentMessage, kind: 'test', status: 'waiting' }
-      }),
-    )
-    renderAdmin('/settings?tab=messages')
-    const confirms = await screen.findByLabelText(/^Send visitors a confirmation by email/)
-    expect(screen.getByLabelText(/^Email requesters when their samples are sent/)).toBeChecked()
-    await userEvent.click(confirms)
-    await press('Undo')
-    await waitFor(() => expect(undone).toEqual(['group-1']))
-    expect(sent).toEqual([[{ confirmsVisitors: true, mailsRequesters: true, assigneeIds: [] }, '"3"']])
+  const signOut = async () => {
+    await userEvent.click(shown.getByRole('button', { name: 'Sign out everywhere' }))
+    await answer('Sign out everywhere', 'Sign out')
+  }
+  server.use(refusing('delete', '/api/admin/staff/:id/sessions', 500))
+  await signOut()
+  await says('ErrorFailed to sign out')
+  server.use(getDeleteStaffSessionsMockHandler([]), getListStaffSessionsMockHandler([]))
+  await signOut()
+  await says('Signed out everywhere')
+  expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
 
-    expect(await screen.findByText(/The target returned 500\. 3 attempts so far\./)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Resend: Mail, to Sales' })).toBeNull()
-    await press('Resend: New lead: Dana Example, to Sales')
-    expect(await screen.findByText('The message will be resent')).toBeVisible()
-
-    expect(screen.getByText('No targets yet')).toBeVisible()
-    await press('Add target')
-    const form = await dialog('Add target')
-    fill(form.getByLabelText(/^Name/), 'Sales')
-    await userEvent.selectOptions(form.getByLabelText('Kind'), 'Signed webhook')
-    fill(form.getByLabelText(/^URL/), 'not an address')
-    await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Enter a URL that starts with https://')).toBeVisible()
-    fill(form.getByLabelText(/^URL/), target.url)
-    server.use(getListMessageTargetsMockHandler([target]))
-    await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByLabelText('Secret')).toHaveValue('whsec_c2VjcmV0')
-    await press('Copy secret')
-    await press('Done')
-    await press('Send a test to Sales')
-    await waitFor(() => expect(sent.at(-1)).toEqual([{ targetId: 'target-1' }, null]))
-  })
+  // Escape closes the question alone.
+  await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
+  await dialog('Revoke token')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke token' })).not.toBeInTheDocument())
+  await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
+  server.use(getDeleteStaffTokenMockHandler([]), getListStaffTokensMockHandler([]))
+  await answer('Revoke token', 'Revoke')
+  await says('Token revoked')
+  expect(await shown.findByText('No tokens')).toBeVisible()
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }))
+  await areClosed()
 })
 
 test('sign-ins have person, outcome, method, network, and time, pages, and filters in the URL', async () => {

@@ -2,12 +2,7 @@ import {
   getCreatePasswordResetMockHandler,
   getCreateStaffInvitationMockHandler,
   getDeleteStaffInvitationMockHandler,
-  getDeleteStaffSessionMockHandler,
-  getDeleteStaffSessionsMockHandler,
-  getDeleteStaffTokenMockHandler,
   getListChangesMockHandler,
-  getListStaffSessionsMockHandler,
-  getListStaffTokensMockHandler,
   getRenewStaffInvitationMockHandler,
   getUpdateStaffEnabledMockHandler,
   getUpdateStaffRoleMockHandler,
@@ -16,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsEditor, staff, useAdmin } from '../../../test/admin.tsx'
-import { account, change, invitation, session, token } from '../../../test/records.ts'
+import { account, change, invitation } from '../../../test/records.ts'
 import {
   answer,
   areClosed,
@@ -144,47 +139,6 @@ describe('an account', () => {
     await user.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByLabelText('One-time link')).not.toBeInTheDocument())
     expect(window.location.href).not.toContain('link=')
-  })
-
-  test('is signed out of one browser and of all, and its tokens are revoked', async () => {
-    const [desk, phone] = [session({ id: 'desk' }), session({ id: 'phone', browser: 'Safari on iPhone' })]
-    server.use(getListStaffSessionsMockHandler([desk, phone]), getListStaffTokensMockHandler([token()]))
-    await openSettings(server)
-    await press('Access for Nia Example')
-    const shown = await dialog('Access for Nia Example')
-    expect(window.location.search).toContain('access=')
-    const ended: unknown[] = []
-    server.use(
-      getDeleteStaffSessionMockHandler(({ params }) => {
-        ended.push(params['id'])
-        server.use(getListStaffSessionsMockHandler([desk]))
-        return [desk]
-      }),
-    )
-    await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await answer('End session', 'Sign out')
-    await says('Session ended')
-    expect(ended).toEqual(['phone'])
-    await waitFor(() => expect(shown.queryByRole('listitem', { name: 'Safari on iPhone' })).not.toBeInTheDocument())
-
-    await userEvent.click(shown.getByRole('button', { name: 'Sign out everywhere' }))
-    server.use(getDeleteStaffSessionsMockHandler([]), getListStaffSessionsMockHandler([]))
-    await answer('Sign out everywhere', 'Sign out')
-    await says('Signed out everywhere')
-    expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
-
-    // Escape closes the question alone.
-    await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
-    await dialog('Revoke token')
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke token' })).not.toBeInTheDocument())
-    await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
-    server.use(getDeleteStaffTokenMockHandler([]), getListStaffTokensMockHandler([]))
-    await answer('Revoke token', 'Revoke')
-    await says('Token revoked')
-    expect(await shown.findByText('No tokens')).toBeVisible()
-    await userEvent.click(shown.getByRole('button', { name: 'Done' }))
-    await areClosed()
   })
 })
 
