@@ -146,6 +146,12 @@ test('/api/docs sends what a newcomer changed in a request, without a key and wi
   await expect(form.getByRole('textbox', { name: 'Response body' })).toContainText('"Edited"')
 })
 
+test('/api/docs/full shows every operation', async ({ page }) => {
+  await page.goto('/api/docs/full#tag/staff-leads/GET/api/admin/leads')
+  await expect(page.getByRole('heading', { name: 'List leads', exact: true })).toBeInViewport()
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Proofs' })).toBeVisible()
+})
+
 test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
 

@@ -55,6 +55,8 @@ test('the site map lists every indexable page, and robots.txt the excluded ones'
   expect(map.match(/<lastmod>\d{4}-\d{2}-\d{2}/g)).toHaveLength(pages.size + 1)
   expect(map.match(/<loc>/g)).toHaveLength(pages.size + 1)
   expect(map).toContain(`<loc>${brand.siteOrigin}/api/docs</loc>`)
+  const docs = await (await request.get('/api/docs')).text()
+  expectLength(metaOf(docs).get('description') ?? '', 70, 160, '/api/docs')
   for (const [path, text] of pages) expect(metaOf(text).get('robots') ?? '', path).not.toContain('noindex')
   const missing = await request.get('/nope', { headers: { 'x-forwarded-host': 'elsewhere.example' } })
   expect(metaOf(await missing.text()).get('robots')).toContain('noindex')

@@ -19,6 +19,24 @@ test('before React runs, a link scrolls, text is kept, and a form is sent once',
   expect(rows).toEqual([{ first_name: 'Early', last_name: 'Bird', email: 'early@example.com' }])
 })
 
+test('the demo form on the page says that it waits for its code, too, and is then sent', async ({ page, db }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/InlineLeadForm-*.js', (route) => released.then(() => route.continue()))
+  await page.goto('/')
+  const contact = page.locator('#contact')
+  await contact.getByLabel('First name').fill('Dana')
+  await contact.getByLabel('Last name').fill('Example')
+  await contact.getByLabel('Work email').fill('dana@example.com')
+  await contact.getByRole('button', { name: 'Request a Demo' }).click()
+  const note = contact.getByRole('status')
+  await expect(note.filter({ hasText: 'the form is still loading' })).toBeVisible()
+  await expect(note.filter({ hasText: 'Not sent yet: the connection is slow or down.' })).toBeVisible()
+  release()
+  await expect(contact.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  await expect(note.filter({ hasText: 'Not sent yet' })).toHaveCount(0)
+  expect((await db.query('select email from lead')).rows).toEqual([{ email: 'dana@example.com' }])
+})
+
 test('a form whose code has not loaded keeps its text, says that it waits, and is sent once the code is there', async ({
   page,
   db,

@@ -43,7 +43,10 @@ export const dryRunResponse = {
   Failure: null,
 }
 
-/** An example request to the print API. A test runs each of them unchanged, in every language. */
+/**
+ * An example request to the print API. A test runs the dry run and the letter unchanged. The other two differ from the dry run
+ * only in title and description.
+ */
 interface Example {
   title: string
   path: string

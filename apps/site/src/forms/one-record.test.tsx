@@ -91,6 +91,10 @@ function open({ form, path, values, button }: Form) {
   /** With the idempotency keys of the requests. */
   return { keys, submit, next, reload, leave: () => rerender(site(null)), comeBack: () => rerender(site(form)) }
 }
+function connection(isThere: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+  act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+}
 /** Until then, the request may have failed because the visitor leaves. */
 const keptAsUnsent = () => waitFor(() => expect(Object.values(sessionStorage).join()).toContain('"isSending":false'))
 
@@ -196,11 +200,6 @@ describe('a form', () => {
   })
 
   test('says that the visitor is offline; edits after a lost response are not stored, and it says so', async () => {
-    const isOnline = vi.spyOn(navigator, 'onLine', 'get')
-    const connection = (isThere: boolean) => {
-      isOnline.mockReturnValue(isThere)
-      act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
-    }
     const { keys, submit, next } = open(leads)
     connection(false)
     expect(screen.getByText(/You’re offline/)).toBeVisible()
@@ -228,9 +227,14 @@ test.each([
 ])('$name keeps its text until it is stored, once', { tags: ['S01'] }, async (sample) => {
   const { keys, submit, next, leave, comeBack, reload } = open(sample)
   const before = typed()
+  connection(false)
+  expect(screen.getByText(/You’re offline/)).toBeVisible()
+  connection(true)
   submit()
+  expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await next(badGateway)
   expect(await screen.findByText(sample.failure)).toBeVisible()
+  expect(screen.getByRole('button', { name: sample.button })).toBeEnabled()
   await keptAsUnsent()
   reload()
   expect(typed()).toEqual(before)

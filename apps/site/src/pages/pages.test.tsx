@@ -29,6 +29,7 @@ const statements: Record<string, readonly string[]> = {
     'Unlimited HTML templates',
   ],
   '/print/letters': ['First Class$0.85Typically 2–3 business days.', 'Standard Mail$0.665–10 business days.'],
+  '/print/postcards': ['0–1,999$0.68', '2,000+$0.65', '5,000+$0.62'],
   '/print/faq': ['USPS itself quotes 1-3 business days for nearby mail'],
   '/print/pricing': ['First Class: typically 2–3 business days'],
   '/print/samples': ['They arrive in 3-5 business days.'],
@@ -56,7 +57,7 @@ test('each page has one heading, metadata of its own, its canonical link, and it
 })
 
 test(
-  '/ has its sections and starting prices, and opens other sites without access to this one',
+  '/ has its sections, starting prices, and contact details, and opens other sites without access to this one',
   { tags: ['C16'] },
   async () => {
     await show('/')
@@ -69,6 +70,17 @@ test(
     const row = screen.getByRole('row', { name: /starting at/ })
     for (const text of ['$0.62', '5,000+ pieces a month', '$0.66', '10,000+ pieces a month'])
       expect(row).toHaveTextContent(text)
+
+    const { address, phone, email } = brand
+    const contact = one('#contact address')
+    expect(contact).toHaveTextContent(`Call${phone.display}${phone.displayLong}Write${email}Visit${brand.companyName}`)
+    expect(contact).toHaveTextContent(`${address.street}${address.city}, ${address.state} ${address.zip}`)
+    const footer = one('footer #contact-us')
+    expect(footer).toHaveTextContent(phone.displayLong + email)
+    for (const details of [contact, footer]) {
+      const targets = [...(details?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+      expect(new Set(targets)).toEqual(new Set([phone.href, `mailto:${email}`]))
+    }
 
     for (const name of ['Login', 'Customer Portal']) {
       const link = screen.getByRole('link', { name })

@@ -50,7 +50,6 @@ describe('without a key', () => {
   })
 
   test('a letter is requested as a letter, and polled until it is ready: its price arrives with its pages', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const letter: Proof = {
       ...ready,
       Size: '8.5x11',
@@ -69,8 +68,9 @@ describe('without a key', () => {
       getGetProofMockHandler(() => ((asked += 1) < 3 ? rendering : letter)),
     )
     show()
-    fireEvent.change(screen.getByLabelText('Piece'), { target: { value: '8.5x11' } })
-    fireEvent.change(screen.getByLabelText('Class'), { target: { value: 'Standard' } })
+    await userEvent.selectOptions(screen.getByLabelText('Piece'), 'Letter, 8.5 × 11 in')
+    await userEvent.selectOptions(screen.getByLabelText('Class'), 'Standard Mail (USPS Marketing Mail)')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     fireEvent.click(button('Proof It'))
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1_000)

@@ -60,6 +60,8 @@ describe('the list', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The end date is before the start date.')
     fireEvent.change(screen.getByLabelText('Created to'), { target: { value: '2026-11-30' } })
     expect(await screen.findByText('No pieces match')).toBeVisible()
+    await click('Show all pieces')
+    await leadsTo('/account/pieces?Mode=test')
   })
 
   test('is searched for an id or a value of the metadata; without pieces, it leads to the first test piece', async () => {
