@@ -84,19 +84,19 @@ test('jobs of the lost queue are queued again, and barcodes that may have been m
 
 test('rows of the size of a template fit into the memory of a container', async () => {
   const cli = async (command: string, databaseUrl: string) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_OPTIONS: '--max-old-space-size=150' }
+    const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_OPTIONS: '--max-old-space-size=130' }
     const script = path.join(import.meta.dirname, '../src/cli.ts')
     await promisify(execFile)(process.execPath, [script, command, path.join(folder, 'large.backup')], { env })
   }
   await db.query(
     `insert into reply_template (id, name, subject, body)
-     select gen_random_uuid(), 'Large', 'Large', repeat('x', 400000) from generate_series(1, 100)`,
+     select gen_random_uuid(), 'Large', 'Large', repeat('x', 400000) from generate_series(1, 200)`,
   )
   await cli('backup', config.databaseUrl)
   await db.query('truncate reply_template')
   await empty()
   await cli('restore', target.ownerUrl)
-  expect((await target.db.query('select 1 from reply_template where length(body) = 400000')).rows).toHaveLength(100)
+  expect((await target.db.query('select 1 from reply_template where length(body) = 400000')).rows).toHaveLength(200)
 })
 
 test("an older release's backup is migrated", async () => {

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What a receiver does with a message. lost: keeps it and then answers 500. */
-type Mood = 'well' | 'lost' | 'hang' | 'redirect' | 'busy'
+/** What a receiver does with a message. lost: keeps it and then answers 500. gone: keeps it and then answers 410. */
+type Mood = 'well' | 'lost' | 'gone' | 'hang' | 'redirect' | 'busy'
+
+const statuses: Partial<Record<Mood, number>> = { lost: 500, gone: 410 }
 
 interface ReceivedCall {
   headers: IncomingHttpHeaders
@@ -21,7 +23,7 @@ export async function startReceiver(redirectTo = 'http://127.0.0.1/') {
     else if (mood === 'busy') response.writeHead(429, { 'retry-after': '1' }).end()
     else {
       calls.push({ headers: request.headers, body })
-      response.writeHead(mood === 'lost' ? 500 : 200).end('thanks')
+      response.writeHead(statuses[mood] ?? 200).end('thanks')
     }
   })
   server.listen(0, '127.0.0.1')

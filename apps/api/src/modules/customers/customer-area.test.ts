@@ -106,6 +106,12 @@ describe('createKey', () => {
     await db.query(`update print_key set revoked_at = now() where hash = sha256('1'::bytea)`)
     expect(await createKey(cookie)).toMatchObject({ key: { mode: 'live' } })
   })
+
+  test('400 without a scope, with one that there is not, or with one twice', async () => {
+    const { cookie } = await addCustomer(app, db)
+    for (const scopes of [[], ['everything'], ['pieces', 'pieces']])
+      expect([scopes, await createKey(cookie, { scopes })]).toMatchObject([scopes, { status: 400 }])
+  })
 })
 
 describe('listKeys', () => {

@@ -73,10 +73,13 @@ describe('exportStatement', () => {
     expect((await call(cookie, 'GET', 'statements')).json()).toMatchObject([{ total: 8350.84 }])
   })
 
-  test('404 for a month without charges, as CSV and as PDF', async () => {
+  test('404 for a month without charges, also when another account has some, as CSV and as PDF', async () => {
     const { cookie } = await addCustomer(app, db)
-    for (const format of ['csv', 'pdf'])
-      expect((await call(cookie, 'GET', `statements/2020-01/${format}`)).statusCode).toBe(404)
+    await sendCard((await addAccount(db)).live.key)
+    for (const month of [await thisMonth(), '2020-01']) {
+      for (const format of ['csv', 'pdf'])
+        expect((await call(cookie, 'GET', `statements/${month}/${format}`)).statusCode).toBe(404)
+    }
   })
 })
 

@@ -81,6 +81,16 @@ describe('a webhook', () => {
     for (const each of [former, secret]) expect(new Webhook(each).verify(body, signed)).toMatchObject({ type: 'test' })
   })
 
+  test('that is gone is called once, and the log says so', async () => {
+    const { id: target } = await addTarget()
+    hook.setMood('gone')
+    await call('POST', 'messages/test', { targetId: target })
+    await work()
+    await become('failed')
+    expect((await messages())[0]).toMatchObject({ error: 'The target no longer exists (410).', attempts: 1 })
+    expect(hook.calls).toHaveLength(1)
+  })
+
   test('in a private network is not called', { tags: ['E29'] }, async () => {
     const { id: target } = await addTarget()
     await call('POST', 'messages/test', { targetId: target })

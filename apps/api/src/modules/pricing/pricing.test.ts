@@ -241,4 +241,18 @@ describe('exportPricingAudit', () => {
     expect(line).toMatch(/,"startingPrice: 0\.68 → 0\.65\ndescription: New\nfeatures: One\nTwo"$/)
     expect(others).toEqual([''])
   })
+
+  test('200 with as many lines as the log counts, over several batches, newest first', async () => {
+    await db.query(
+      `insert into record_change (id, group_id, record_type, action, record_id, created_at)
+       select gen_random_uuid(), gen_random_uuid(), 'pricing_product', 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'
+         from generate_series(1, 300) as n`,
+    )
+    const log = await asStaff({ method: 'GET', url: '/api/admin/pricing/audit?limit=1' })
+    const lines = (await exported()).body.trimEnd().split('\r\n').slice(1)
+    expect(String(lines.length)).toBe(log.headers['x-total-count'])
+    const instants = lines.map((line) => line.split(',')[1])
+    expect(new Set(instants).size).toBe(300)
+    expect(instants).toEqual(instants.toSorted((a = '', b = '') => b.localeCompare(a)))
+  })
 })

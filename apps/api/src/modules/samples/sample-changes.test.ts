@@ -70,6 +70,15 @@ describe('updateSampleRequests', () => {
     expect((await patchAll(refs([id]), { processed: true })).json()).toEqual([])
     expect((await db.query('select processed from sample_request')).rows).toEqual([{ processed: false }])
   })
+
+  test('400 for no request, more than 200, what is no id, and the address of many', async () => {
+    const many = Array.from({ length: 201 }, () => randomUUID())
+    for (const ids of [[], ['x'], many])
+      expect([ids.length, (await patchAll(refs(ids), { processed: true })).statusCode]).toEqual([ids.length, 400])
+    const both = [await postSample(), await postSample()]
+    expect((await patchAll(refs(both), { processed: true, city: 'Reno' })).statusCode).toBe(400)
+    expect(await listed('?processed=true')).toEqual([])
+  })
 })
 
 describe('a label that was printed', () => {

@@ -24,9 +24,17 @@ describe('createOwnToken', () => {
     expect(audit.rows).toMatchObject([{ action: 'token_create', after: { token: 'Weekly report' } }])
   })
 
-  test('400 for a wrong password and for a scope twice', async () => {
-    for (const changes of [{ currentPassword: 'a wrong long secret' }, { scopes: ['leads:read', 'leads:read'] }])
-      expect((await create(changes)).statusCode).toBe(400)
+  test('400 for a wrong password, no scope, an unknown one, one twice, no name, and more than a year', async () => {
+    for (const changes of [
+      { currentPassword: 'a wrong long secret' },
+      { scopes: [] },
+      { scopes: ['staff:write'] },
+      { scopes: ['leads:read', 'leads:read'] },
+      { name: '  ' },
+      { expiresInDays: 366 },
+      { expiresInDays: 0 },
+    ])
+      expect([changes, (await create(changes)).statusCode]).toEqual([changes, 400])
     expect(await countRows('staff_token')).toBe(0)
   })
 

@@ -102,6 +102,11 @@ describe('createPrintRun', () => {
     expect((await create()).json()).toMatchObject({ number: 2, pieces: 2 })
   })
 
+  test.each([0, 10_001])('400 for a maximum of %d pieces', async (maxPieces) => {
+    await addWaiting(db, bare(1))
+    expect((await create({ maxPieces })).statusCode).toBe(400)
+  })
+
   test('201 with files of 250 pieces, in statements of 500 rows at most: others are served meanwhile', async () => {
     const { live } = await addWaiting(db, bare(501))
     const headers = { authorization: `Bearer ${live.key}` }
