@@ -2,7 +2,7 @@ import { stubBrowser } from '@app/ui/stub-browser'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { forgetDrafts } from '../src/forms/form-draft.ts'
-import { publicClient } from '../src/forms/public-client.ts'
+import { publicClient } from '../src/forms/QueryProvider.tsx'
 import * as codeEditor from '../src/sandbox/load-code-editor.ts'
 // Every page contains this script.
 import '../src/startup/visit.ts'

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin, toast } from '../../test/admin.tsx'
 import { changed } from '../../test/changes.ts'
 import { product, template } from '../../test/records.ts'
+import { press } from '../../test/user-actions.ts'
 import { productForm, toProductInput } from '../screens/pricing/product-form.ts'
 import { mergeEdits } from './merge-edits.ts'
 
 const { server } = useAdmin()
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const field = (name: string | RegExp) => screen.getByLabelText(name)
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
 const now = Date.parse('2026-11-20T15:00:00-05:00')

@@ -1,6 +1,10 @@
+import { createQueryClient } from '@app/ui/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { publicClient } from './public-client.ts'
+import './api-base-url.ts'
+
+/** What public pages load. It is kept for as long as the page is open. */
+export const publicClient = createQueryClient()
 
 /** Provides the query client that every API query needs. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => (

@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, staff, toast, useAdmin } from '../../../test/admin.tsx'
 import { session, signIn, token } from '../../../test/records.ts'
-import { answer, areClosed, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, press, says } from '../../../test/user-actions.ts'
 
 const { server, requested } = useAdmin()
 

@@ -12,7 +12,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { refusing, renderAdmin, staff, toast, useAdmin } from '../../../test/admin.tsx'
-import { areClosed, dialog, fill, press } from '../../../test/settings.tsx'
+import { areClosed, dialog, fill, press } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

@@ -28,7 +28,7 @@ import {
   useAdmin,
 } from '../../../test/admin.tsx'
 import { leadDetail, leadHandlers, leadId, withLead, work } from '../../../test/leads.ts'
-import { answer, areClosed, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, press, says } from '../../../test/user-actions.ts'
 import {
   accountChange,
   accountParts as parts,

@@ -15,7 +15,7 @@ import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, signedInAsEditor, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { press } from '../../../test/settings.tsx'
+import { press } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { auditEntry, product } from '../../../test/records.ts'
-import { areClosed, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { areClosed, dialog, fill, press, says } from '../../../test/user-actions.ts'
 
 const { server, requested } = useAdmin()
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, signedInAsViewer, streams, toast, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { product } from '../../../test/records.ts'
-import { answer, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { answer, dialog, fill, press, says } from '../../../test/user-actions.ts'
 
 const { server, requested, left } = useAdmin()
 

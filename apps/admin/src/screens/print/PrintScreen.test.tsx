@@ -21,7 +21,7 @@ import {
 import { runsPath } from '../../../test/print-run.tsx'
 import { printRun } from '../../../test/production-records.ts'
 import { printStats, renderer, sandboxKey } from '../../../test/records.ts'
-import { areClosed, dialog, press, says } from '../../../test/settings.tsx'
+import { areClosed, dialog, press, says } from '../../../test/user-actions.ts'
 import { ageText } from '../../components/format.ts'
 
 const { server, requested } = useAdmin()

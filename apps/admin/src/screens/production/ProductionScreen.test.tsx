@@ -20,7 +20,7 @@ import {
   useAdmin,
 } from '../../../test/admin.tsx'
 import { printRun, runPiece, scanReport, waitingPieces } from '../../../test/production-records.ts'
-import { dialog, fill, leaveDialog, press, says } from '../../../test/settings.tsx'
+import { dialog, fill, leaveDialog, press, says } from '../../../test/user-actions.ts'
 
 const { server, requested } = useAdmin()
 

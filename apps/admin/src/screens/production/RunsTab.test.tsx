@@ -14,7 +14,7 @@ import { failing, renderAdmin, signedInAsEditor, signedInAsViewer, streams, useA
 import { openRun, runsPath } from '../../../test/print-run.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { printRun, runFile, runPiece } from '../../../test/production-records.ts'
-import { answer, areClosed, dialog, fill, leaveDialog, press, says } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, leaveDialog, press, says } from '../../../test/user-actions.ts'
 import { browser } from '../../urls/browser.ts'
 
 const { server } = useAdmin()

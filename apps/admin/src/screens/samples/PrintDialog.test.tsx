@@ -10,7 +10,7 @@ import { signedIn, staff, withLeadRouting, toast } from '../../../test/admin.tsx
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
-import { fill, says } from '../../../test/settings.tsx'
+import { fill, says } from '../../../test/user-actions.ts'
 import { browser } from '../../urls/browser.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 

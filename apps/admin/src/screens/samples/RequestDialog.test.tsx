@@ -13,7 +13,7 @@ import { changed } from '../../../test/changes.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 import { requestRow } from '../../../test/request-row.ts'
-import { areClosed, fill, says } from '../../../test/settings.tsx'
+import { areClosed, fill, says } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

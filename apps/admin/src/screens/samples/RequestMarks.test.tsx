@@ -8,7 +8,7 @@ import { refusing, renderAdmin, signedIn, stalling, streams, toast, useAdmin } f
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 import { requestRow } from '../../../test/request-row.ts'
-import { press, says } from '../../../test/settings.tsx'
+import { press, says } from '../../../test/user-actions.ts'
 
 const { server, requested } = useAdmin()
 

@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { requestRow } from '../../../test/request-row.ts'
-import { fill, press, says } from '../../../test/settings.tsx'
+import { fill, press, says } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

@@ -6,7 +6,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsViewer, toast, useAdmin } from '../../../test/admin.tsx'
 import { template } from '../../../test/records.ts'
-import { answer, areClosed, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, press, says } from '../../../test/user-actions.ts'
 import { forgetDeparture } from '../../session/sign-in-again.ts'
 
 const { server, requested, left } = useAdmin()

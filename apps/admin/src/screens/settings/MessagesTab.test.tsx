@@ -17,7 +17,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { answer, dialog, fill, press, says } from '../../../test/settings.tsx'
+import { answer, dialog, fill, press, says } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

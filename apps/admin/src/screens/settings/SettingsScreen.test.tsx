@@ -17,7 +17,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { account, crmStatus, session, signIn, token } from '../../../test/records.ts'
-import { answer, areClosed, dialog, openSettings, press, says } from '../../../test/settings.tsx'
+import { openSettings } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, press, says } from '../../../test/user-actions.ts'
 
 const { server } = useAdmin()
 

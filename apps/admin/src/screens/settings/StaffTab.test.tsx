@@ -12,19 +12,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsEditor, staff, useAdmin } from '../../../test/admin.tsx'
 import { account, change, invitation } from '../../../test/records.ts'
-import {
-  answer,
-  areClosed,
-  dialog,
-  fill,
-  link,
-  linkAddress,
-  openSettings,
-  press,
-  says,
-  self,
-  stored,
-} from '../../../test/settings.tsx'
+import { link, linkAddress, openSettings, self, stored } from '../../../test/settings.tsx'
+import { answer, areClosed, dialog, fill, press, says } from '../../../test/user-actions.ts'
 
 const { server, requested } = useAdmin()
 

@@ -234,7 +234,7 @@ function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
   return { page: before + 1, box }
 }
 
-/** True for what leaves its page on the left or on the right. Its height is up to the clips, because text goes on to other pages. */
+/** True for what leaves its page on the left or on the right. */
 const isBeside = ({ left, width }: { left: number; width: number }, page: DrawnPage): boolean =>
   left < inches(-tolerance) || left + width > inches(page.width + tolerance)
 
