@@ -26,7 +26,7 @@ test('metrics name routes by pattern, and report on the queue and the pool', asy
   expect(text).not.toMatch(/Dana|192\.0\.2|01932c07|example\.com/)
   await app.close()
   await closeOrm(orm)
-  await database.drop()
+  await database.close()
 })
 
 test('a database that is down is a metric, not the end of the metrics', async () => {

@@ -18,7 +18,7 @@ const file = path.join(folder, 'all.backup')
 const target = await privateDatabase()
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await target.drop()
+  await target.close()
 })
 
 const empty = () => target.db.query('drop schema if exists public cascade; create schema public')

@@ -87,5 +87,5 @@ test('no log line contains personal data, even after errors', { tags: ['A19'] },
     expect(log).not.toContain(canary)
   await app.close()
   await closeOrm(orm)
-  await database.drop()
+  await database.close()
 })

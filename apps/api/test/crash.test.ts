@@ -11,7 +11,7 @@ const database = await privateDatabase()
 const running: ChildProcess[] = []
 afterAll(async () => {
   for (const process of running) process.kill('SIGKILL')
-  await database.drop()
+  await database.close()
 })
 
 /** The program itself, made to crash by SIGUSR2 (an exception) and by SIGCONT (a rejection). */

@@ -12,7 +12,7 @@ import { entities } from '../src/entities/entities.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
 const database = await privateDatabase()
-afterAll(() => database.drop())
+afterAll(() => database.close())
 
 test('on SIGTERM readiness fails first, late requests are served, the exit is clean', { tags: ['R03'] }, async () => {
   const port = await freePort()

@@ -16,28 +16,17 @@ declare module 'vitest' {
   }
 }
 
-async function startServer() {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) {
-    const serving = new URL(given)
-    serving.username = serving.password = 'api'
-    return { url: given, servingUrl: serving.href, stop: async () => {} }
-  }
-  const server = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'api-test-')), throwaway: true })
-  return { url: server.url(), servingUrl: server.url('postgres', 'api'), stop: server.stop }
-}
-
 /** One server for the run and one migrated template, of which every test file gets a copy. */
 export async function setup(project: TestProject) {
-  const { url, servingUrl, stop } = await startServer()
+  const server = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'api-test-')), throwaway: true })
+  const [url, servingUrl] = [server.url(), server.url('postgres', 'api')]
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`drop database if exists ${templateDatabase}`)
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
 
   await migrate(onServer(url, templateDatabase), { servingUrl: onServer(servingUrl, templateDatabase) })
   project.provide('serverUrl', url)
   project.provide('servingUrl', servingUrl)
-  return stop
+  return server.stop
 }

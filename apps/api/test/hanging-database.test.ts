@@ -16,7 +16,7 @@ afterAll(async () => {
   proxy.close()
   await app.close()
   await closeOrm(orm)
-  await database.drop()
+  await database.close()
 })
 
 test('503 while the database hangs, and 201 again once it continues', { tags: ['R07'] }, async () => {

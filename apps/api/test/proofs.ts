@@ -47,11 +47,11 @@ export async function proofRow(db: pg.Client, id: string): Promise<Record<string
 
 /** A database of its own for the calling test file, without an application. Its connections end with the file. */
 export async function databaseForProofs() {
-  const { url, db, drop } = await privateDatabase()
+  const { url, db, close } = await privateDatabase()
   const orm = await openOrm(url, { entities, poolMax: 4 })
   afterAll(async () => {
     await closeOrm(orm)
-    await drop()
+    await close()
   })
   return { url, db, orm, pool: await poolOf(orm.em) }
 }

@@ -12,7 +12,7 @@ const database = await privateDatabase()
 const orm = await openOrm(database.ownerUrl, { entities, poolMax: 2 })
 afterAll(async () => {
   await closeOrm(orm)
-  await database.drop()
+  await database.close()
 })
 
 test('the migrations create exactly the tables and triggers that the entities describe', async () => {

@@ -11,7 +11,7 @@ const api = new pg.Client({ connectionString: database.url })
 await api.connect()
 afterAll(async () => {
   await api.end()
-  await database.drop()
+  await database.close()
 })
 
 const denied = { code: '42501' }

@@ -20,6 +20,8 @@ const fast = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'shared_buffers=64MB',
+  // Its launcher would start a process for each of a test run's hundred databases, every minute.
+  'autovacuum=off',
 ]
 
 export const serverSettings = (dataDir: string, throwaway: boolean): string[] =>

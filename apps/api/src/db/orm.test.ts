@@ -4,7 +4,7 @@ import { privateDatabase } from '../../test/harness.ts'
 import { closeOrm, openOrm } from './orm.ts'
 
 const database = await privateDatabase()
-afterAll(() => database.drop())
+afterAll(() => database.close())
 
 test('closing waits for a connection that is just being opened, and for what is asked of it', async () => {
   const orm = await openOrm(database.url, { entities: [], poolMax: 2 })

@@ -15,7 +15,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'campaigns-'))
 
 afterAll(async () => {
   await pool.end()
-  await database.drop()
+  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
