@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ConnectionString, freePort, startPostgres } from '@app/embedded-postgres'
+import { type ConnectionString, freePort, startPostgres, throwawayFolder } from '@app/embedded-postgres'
 import {
   built,
   ensureFirstStaff,
@@ -50,7 +50,7 @@ export async function startApi(connection: ConnectionString, settings: NodeJS.Pr
 
 /** The built product as `npm start` runs it, on a temporary database. */
 export async function startProduct(): Promise<Product> {
-  const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
+  const database = await startPostgres({ dataDir: throwawayFolder('e2e-'), throwaway: true })
   const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
   const env = { ...productEnvironment(database.url, await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD }
   await migrate(env)

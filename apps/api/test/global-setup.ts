@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startPostgres } from '@app/embedded-postgres'
+import { startPostgres, throwawayFolder } from '@app/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/migrate.ts'
@@ -18,7 +15,7 @@ declare module 'vitest' {
 
 /** One server for the run and one migrated template, of which every test file gets a copy. */
 export async function setup(project: TestProject) {
-  const server = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'api-test-')), throwaway: true })
+  const server = await startPostgres({ dataDir: throwawayFolder('api-test-'), throwaway: true })
   const [url, servingUrl] = [server.url(), server.url('postgres', 'api')]
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

@@ -33,8 +33,8 @@ export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
 })
 
 /**
- * A database of its own for the calling test file. It stays until the server's files are removed: on ext4, creating files
- * takes many times longer for minutes after others were deleted, and a database is about 700 files.
+ * A database of its own for the calling test file. It stays until the server stops: for minutes after files were deleted, ext4
+ * takes many times longer to create others, and a database is about 700.
  */
 export async function privateDatabase() {
   const serverUrl = inject('serverUrl')

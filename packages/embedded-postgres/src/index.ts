@@ -7,3 +7,4 @@ export {
   type StartOptions,
   startPostgres,
 } from './start-postgres.ts'
+export { throwawayFolder } from './throwaway-folder.ts'
