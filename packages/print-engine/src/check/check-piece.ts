@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PrintFinding } from '../findings.ts'
+import { type PrintFinding, printFindingOf } from '../findings.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import { groundsOf } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
@@ -16,7 +16,7 @@ import { checkBlank, checkPageBoxes, checkPageCount, checkPageSize } from './che
 import { checkClipped, checkText } from './checks/text.ts'
 import type { PagePicture } from './page-picture.ts'
 import type { InkTable } from './press-inks.ts'
-import { type PageToCheck, readPiece } from './reading.ts'
+import { type PageFinding, type PageToCheck, readPiece } from './reading.ts'
 
 /** A piece with what `finishPiece` made of it. */
 export interface PieceToCheck extends PieceToFinish, FinishedPiece {
@@ -59,7 +59,7 @@ function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
 }
 
 /** In the order in which their findings are listed. */
-const checks: readonly ((page: PageToCheck) => PrintFinding[] | Promise<PrintFinding[]>)[] = [
+const checks: readonly ((page: PageToCheck) => PageFinding[] | Promise<PageFinding[]>)[] = [
   checkPageSize,
   checkPageBoxes,
   checkFonts,
@@ -107,7 +107,8 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<C
     const found = foundOn(piece.art, pageReading.art.source)
     const grounds = groundsOf(piece, page, found.qrCodes, faces)
     const checked = { ...pageReading, piece, page, source, found, grounds, faces, inks }
-    for (const check of checks) ofPages.push(...(await check(checked)))
+    for (const check of checks)
+      for (const { code, detail, box } of await check(checked)) ofPages.push(printFindingOf(code, detail, { page, box }))
   }
   const findings = withoutFloods([
     ...checkPageCount(piece.size, reading.artPageCounts),

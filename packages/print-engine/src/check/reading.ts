@@ -1,4 +1,5 @@
 import type { GrayRaster } from '../codes/raster.ts'
+import type { PrintFinding } from '../findings.ts'
 import { type foundOn, sourcePages, type SourcePage } from '../finish/source-pages.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import type { Ground } from '../finish/ground.ts'
@@ -6,6 +7,7 @@ import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import type { SourceFacts } from '../finish/source-facts.ts'
 import type { Typefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
+import type { Box } from '../geometry/units.ts'
 import { factsOf, pageBoxesOf, type PageFacts } from './page-facts.ts'
 import { grayOf, type PagePicture, pictureOf } from './page-picture.ts'
 import { loadedPdfium, openDocument, type PdfPage } from './pdfium.ts'
@@ -26,6 +28,11 @@ interface PageReading {
   picture: PagePicture
   gray: GrayRaster
   art: ArtReading
+}
+
+/** A finding about a page, as its check reports it. */
+export interface PageFinding extends Pick<PrintFinding, 'code' | 'detail'> {
+  box?: Box | undefined
 }
 
 /** A page with everything that the checks use. */

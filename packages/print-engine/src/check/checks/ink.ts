@@ -1,10 +1,9 @@
 import { type GrayRaster, type PixelArea, pixelAreaOf } from '../../codes/raster.ts'
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { addressSideOf, bleedOf, isPostcard } from '../../geometry/piece.ts'
 import { type Box, boxOf, grown, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
-import type { PageToCheck } from '../reading.ts'
-import { paragraphsOf, quoted } from './paragraphs.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
+import { findLines } from './paragraphs.ts'
 
 /** The smallest box around the ink of a picture, without its outermost pixels, which nearby art can turn gray. */
 function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefined {
@@ -35,17 +34,12 @@ const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box
  * Ink of the art where the address is printed. White text there is found as well: it stays in the file. QR codes are found by
  * their boxes, because they are drawn over the art later.
  */
-export function checkInkFreeZone({
-  piece: { size },
-  page,
-  art: { zone, lines },
-  grounds,
-}: PageToCheck): PrintFinding[] {
+export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, grounds }: PageToCheck): PageFinding[] {
   if (!zone) return []
+  const code = 'ink_free_zone_not_empty'
   const { inkFree } = addressSideOf(size)
-  const code = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
-  if (code)
-    return [printFindingOf('ink_free_zone_not_empty', 'A QR code is in the ink-free zone.', { page, box: code.box })]
+  const qrCode = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
+  if (qrCode) return [{ code, detail: 'A QR code is in the ink-free zone.', box: qrCode.box }]
   const inZone = lines.filter(({ box }) => overlap(inkFree, box))
   // On a letter, this text is in the window, which is a finding of its own.
   const found = isPostcard(size) ? [] : inZone
@@ -56,13 +50,10 @@ export function checkInkFreeZone({
   if (ink) {
     const box = { ...ink, left: ink.left + inkFree.left, top: ink.top + inkFree.top }
     const detail = `The art puts ink on ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
-    return [printFindingOf('ink_free_zone_not_empty', detail, { page, box })]
+    return [{ code, detail, box }]
   }
   if (!isPostcard(size)) return []
-  return paragraphsOf(inZone).map(({ text, box }) => {
-    const detail = `The art has invisible text in the ink-free zone: ${quoted(text)}.`
-    return printFindingOf('ink_free_zone_not_empty', detail, { page, box })
-  })
+  return findLines(code, inZone, (text) => `The art has invisible text in the ink-free zone: ${text}.`)
 }
 
 interface Edge {
@@ -130,7 +121,7 @@ function shortStretches(edge: Edge, dpi: number, max: number): { from: number; t
 }
 
 /** Art that is meant to reach the edge of the piece has to go on to the edge of the bleed. */
-export function checkBleed({ piece: { size }, page, gray }: PageToCheck): PrintFinding[] {
+export function checkBleed({ piece: { size }, gray }: PageToCheck): PageFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)
   const max = Math.round((bleed + riskInches) * gray.dpi)
@@ -140,6 +131,6 @@ export function checkBleed({ piece: { size }, page, gray }: PageToCheck): PrintF
     if (!first || !last) return []
     const gap = Math.max(...stretches.map((stretch) => stretch.gap))
     const detail = `The art ends ${inches(gap / gray.dpi)} in inside the ${edge.name} edge of the bleed.`
-    return [printFindingOf('bleed_incomplete', detail, { page, box: edge.boxOf(first.from, last.to, gap) })]
+    return [{ code: 'bleed_incomplete', detail, box: edge.boxOf(first.from, last.to, gap) }]
   })
 }
