@@ -24,7 +24,7 @@ export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   addressFindings: PrintFinding[]
 }
 
-interface CheckedPage {
+export interface CheckedPage {
   widthInches: number
   heightInches: number
   /** A picture of the page, drawn from the print file. */

@@ -47,6 +47,15 @@ const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
   e * h + f * j + l,
 ]
 
+/** Left, bottom, right, and top. */
+type Edges = [number, number, number, number]
+
+function edgesAfter([left, bottom, right, top]: Edges, [a, b, c, d, e, f]: Matrix): Edges {
+  const across = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e))
+  const up = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f))
+  return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)]
+}
+
 const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 
 function matrixOf({ pdfium }: PdfPage, object: number): Matrix {
@@ -64,26 +73,23 @@ function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
 function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | undefined {
   const { pdfium } = page
   const size = pdfium.integers(2, (...places) => pdfium.FPDFImageObj_GetImagePixelSize(object, ...places))
-  // An image is a square of side 1 that its matrix places.
-  const [a, b, c, d, e, f] = times(matrixOf(page, object), outer)
   const [width = 0, height = 0] = size ?? []
   if (!width || !height) return undefined
-  const across = [e, e + a, e + c, e + a + c]
-  const up = [f, f + b, f + d, f + b + d]
+  const matrix = times(matrixOf(page, object), outer)
+  const [a, b, c, d] = matrix
   return {
     dpi: Math.min((width * points(1)) / Math.hypot(a, b), (height * points(1)) / Math.hypot(c, d)),
-    box: page.boxOf(Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)),
+    // An image is a square of side 1 that its matrix places.
+    box: page.boxOf(...edgesAfter([0, 0, 1, 1], matrix)),
     isGray: isGrayImage(page, object),
   }
 }
 
-/** The edges of an object in points of the page: left, bottom, right, and top. */
-function boundsOf({ pdfium }: PdfPage, object: number, [a, b, c, d, e, f]: Matrix): [number, number, number, number] {
+/** The edges of an object in points of the page. */
+function boundsOf({ pdfium }: PdfPage, object: number, outer: Matrix): Edges {
   const edges = pdfium.floats(4, (...places) => pdfium.FPDFPageObj_GetBounds(object, ...places)) ?? []
   const [left = 0, bottom = 0, right = 0, top = 0] = edges
-  const across = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e))
-  const up = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f))
-  return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)]
+  return edgesAfter([left, bottom, right, top], outer)
 }
 
 interface Paint {

@@ -16,7 +16,7 @@ const pitchTolerance = 0.25
 /** The minimum height of a tracker with gray edges. The standard requires 0.039 in. */
 const minBandInches = 0.02
 
-const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
+export const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
 /** True when the runs are the bars of one barcode: as many, and as far apart, as the standard requires. */
 function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
