@@ -3,15 +3,16 @@ import { trackingField } from '@app/mail-piece/merge-fields'
 import { permitLines } from '@app/mail-piece/permit'
 import { fitAddress, senderLines } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
-import type { PrintFont } from './compile/document.ts'
 import type { Asset } from './compile/render.ts'
 import { compiledTemplates } from './compiled-templates.ts'
+import type { CheckedPage } from './check/check-piece.ts'
 import type { Press } from './check/press.ts'
 import type { TemplateFinding, TemplateFindingCode } from './compile/finding.ts'
 import { type PrintFinding, type PrintFindingCode, printFindingOf } from './findings.ts'
 import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
+import { printFonts } from './layout/print-fonts.ts'
 import type { TemplateOwner } from './layout/turns.ts'
 
 export interface TemplateSource {
@@ -36,18 +37,9 @@ export interface ProofRequest {
 /** A finding of a proof: about a template, the values, or the print file. */
 export type ProofCheck = Omit<PrintFinding, 'code'> & { code: PrintFindingCode | TemplateFindingCode }
 
-interface ProofPage {
-  /** From 1. */
-  page: number
-  side: 'front' | 'back'
-  widthInches: number
-  heightInches: number
-  png: Uint8Array
-}
-
 interface FinishedProof {
   pdf: Uint8Array
-  pages: ProofPage[]
+  pages: (CheckedPage & { side: 'front' | 'back' })[]
   /** The pages that the templates make. A letter may have more of them than its print file. */
   artPages: number
   checks: ProofCheck[]
@@ -72,14 +64,13 @@ export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
 
-export function printEngine(parts: {
-  browser: LayoutBrowser
-  press: Pick<Press, 'press' | 'close' | 'profileName'>
-  fonts: readonly PrintFont[]
-}): PrintEngine {
-  const { browser, press } = parts
-  const compiled = compiledTemplates(parts.fonts)
-  const ourFonts = parts.fonts.flatMap(({ localName }) => localName ?? [])
+const ourFonts = printFonts.flatMap(({ localName }) => localName ?? [])
+
+export function printEngine(
+  browser: LayoutBrowser,
+  press: Pick<Press, 'press' | 'close' | 'profileName'>,
+): PrintEngine {
+  const compiled = compiledTemplates(printFonts)
 
   const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
     const { size, sides, values, to, from, imbDigits } = request
@@ -120,11 +111,7 @@ export function printEngine(parts: {
     return {
       pdf: pressed.pdf,
       artPages: sides.length > 1 ? sides.length : (pressed.artPageCounts[0] ?? 0),
-      pages: pressed.pages.map((page, index) => ({
-        page: index + 1,
-        side: index % 2 === 0 ? 'front' : 'back',
-        ...page,
-      })),
+      pages: pressed.pages.map((page, index) => ({ ...page, side: index % 2 === 0 ? 'front' : 'back' })),
       checks: mostSevere([
         ...drawn.flatMap(({ findings }, side) =>
           findings.map((finding) => templateCheckOf(finding, sides.length > 1 ? side + 1 : undefined)),

@@ -46,6 +46,8 @@ export interface LayoutOptions {
   limits?: TimeLimits
 }
 
+const defaults = { pages: 2, recycleAfter: 200, maxMegabytes: 600, limits: { work: 10_000, wall: 60_000 } }
+
 /** How often the memory of a browser is looked at between layouts. */
 const layoutsBetweenLooks = 16
 /** How often its memory and its work are looked at during them. */
@@ -96,9 +98,7 @@ class Browsers implements LayoutBrowser {
   readonly counts: LayoutCounts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
   private readonly program: BrowserProgram
   private readonly turns: Turns
-  private readonly recycleAfter: number
-  private readonly maxMegabytes: number
-  private readonly limits: TimeLimits
+  private readonly options: Required<Omit<LayoutOptions, 'executablePath'>>
   private readonly running = new Set<Run>()
   private readonly closing = new Set<Promise<void>>()
   private readonly watch: NodeJS.Timeout
@@ -107,13 +107,11 @@ class Browsers implements LayoutBrowser {
   private isLooking = false
 
   constructor(program: BrowserProgram, confinement: Confinement, first: BrowserProcess, options: LayoutOptions) {
-    const { pages = 2, recycleAfter = 200, maxMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
+    this.options = { ...defaults, ...options }
+    const { pages, limits } = this.options
     this.program = program
     this.confinement = confinement
     this.turns = new Turns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
-    this.recycleAfter = recycleAfter
-    this.maxMegabytes = maxMegabytes
-    this.limits = limits
     this.current = Promise.resolve(this.use(first))
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
@@ -147,7 +145,7 @@ class Browsers implements LayoutBrowser {
         return page.layOut(run.process.hasFonts ? piece : { ...piece, html: withEmbeddedFonts(piece.html) }, sheet)
       }, signal)
       this.counts.layouts += 1
-      if (page && page.layouts < this.recycleAfter) run.pages.push(page)
+      if (page && page.layouts < this.options.recycleAfter) run.pages.push(page)
       else if (page) this.drop(page)
       await this.lookAt(run)
       return laidOut
@@ -188,7 +186,7 @@ class Browsers implements LayoutBrowser {
   }
 
   private use(process: BrowserProcess): Run {
-    const time = new LayoutTime(this.limits)
+    const time = new LayoutTime(this.options.limits)
     const run: Run = { process, time, pages: [], inWork: 0, layouts: 0, isRetired: false, hangs: false }
     this.running.add(run)
     process.browser.once('disconnected', () => this.retire(run))
@@ -200,7 +198,7 @@ class Browsers implements LayoutBrowser {
     run.layouts += 1
     if (run.layouts % layoutsBetweenLooks !== 0) return
     const { megabytes } = await run.process.usage()
-    if (megabytes > this.maxMegabytes) this.retire(run)
+    if (megabytes > this.options.maxMegabytes) this.retire(run)
   }
 
   /** Stops what takes too long, and kills what takes too much. */
@@ -211,7 +209,7 @@ class Browsers implements LayoutBrowser {
       if (run.inWork === 0) continue
       const { megabytes, times } = await run.process.usage()
       run.time.look(times)
-      if (megabytes > this.maxMegabytes + suddenMegabytes) run.process.kill()
+      if (megabytes > this.options.maxMegabytes + suddenMegabytes) run.process.kill()
     }
     this.isLooking = false
   }

@@ -50,7 +50,8 @@ export class LayoutTime {
   /** Charges the layouts for the processor time since the last check, or for wall time where the system does not report it. */
   look(times: ProcessorTimes | undefined): void {
     const now = this.clock.now()
-    const worked = times ? Math.max(0, ...this.sinceLastLook(times)) : Infinity
+    const sinceLastLook = [...(times ?? [])].map(([id, time]) => time - (this.times.get(id) ?? 0))
+    const worked = times ? Math.max(0, ...sinceLastLook) : Infinity
     for (const layout of this.layouts) {
       layout.worked += Math.min(worked, now - Math.max(layout.begunAt, this.lookedAt))
       if (layout.worked >= this.limits.work) layout.stop(new LayoutError('timeout'))
@@ -59,9 +60,5 @@ export class LayoutTime {
     }
     if (times) this.times = times
     this.lookedAt = now
-  }
-
-  private sinceLastLook(times: ProcessorTimes): number[] {
-    return [...times].map(([id, time]) => time - (this.times.get(id) ?? 0))
   }
 }
