@@ -69,7 +69,8 @@ export class KeptPage {
     await this.resize(zoom === 1 ? size : smallWindow)
     // The deadline of the whole layout is kept elsewhere.
     await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
-    await page.evaluate(`(${pageScript}).fontsLoaded()`)
+    const drawn = JSON.stringify({ ...size, zoom })
+    await page.evaluate(`(${pageScript}).prepare(${drawn})`)
     const pdf = await page.pdf({
       preferCSSPageSize: true,
       scale: 1 / zoom,
@@ -77,7 +78,6 @@ export class KeptPage {
       tagged: false,
       outline: false,
     })
-    const drawn = JSON.stringify({ ...size, zoom })
     const measured = await page.evaluate<Measured>(`(${pageScript}).measure(${drawn})`)
     if (page.url() !== 'about:blank') throw new LayoutError('navigated')
     return { pdf, ...measured }
