@@ -108,7 +108,8 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<C
     const grounds = groundsOf(piece, page, found.qrCodes, faces)
     const checked = { ...pageReading, piece, page, source, found, grounds, faces, inks }
     for (const check of checks)
-      for (const { code, detail, box } of await check(checked)) ofPages.push(printFindingOf(code, detail, { page, box }))
+      for (const { code, detail, box } of await check(checked))
+        ofPages.push(printFindingOf(code, detail, { page, box }))
   }
   const findings = withoutFloods([
     ...checkPageCount(piece.size, reading.artPageCounts),

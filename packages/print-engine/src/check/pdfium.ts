@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { type Box, boxOf, pointsPerInch } from '../geometry/units.ts'
+import { pointsPerInch } from '../geometry/units.ts'
 
 /** The functions of PDFium that the checks call. Its documentation is fpdfview.h, fpdf_text.h and fpdf_edit.h. */
 const functions = [
@@ -153,8 +153,6 @@ export interface PdfPage {
   handle: number
   width: number
   height: number
-  /** Left, bottom, right and top in points as a box of this page. */
-  boxOf: (left: number, bottom: number, right: number, top: number) => Box
 }
 
 /** @throws {Error} when the bytes are no PDF file. */
@@ -171,20 +169,12 @@ export function openDocument(pdfium: Pdfium, pdf: Uint8Array) {
     readPage<Result>(index: number, read: (page: PdfPage) => Result): Result {
       const handle = pdfium.FPDF_LoadPage(document, index)
       if (!handle) throw new Error(`PDFium cannot read page ${index + 1}`)
-      const height = pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch
       try {
         return read({
           pdfium,
           handle,
           width: pdfium.FPDF_GetPageWidthF(handle) / pointsPerInch,
-          height,
-          boxOf: (left, bottom, right, top) =>
-            boxOf(
-              left / pointsPerInch,
-              height - top / pointsPerInch,
-              (right - left) / pointsPerInch,
-              (top - bottom) / pointsPerInch,
-            ),
+          height: pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch,
         })
       } finally {
         pdfium.FPDF_ClosePage(handle)

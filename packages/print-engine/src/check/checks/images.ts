@@ -6,16 +6,21 @@ const resolution = { good: 300, min: 150 }
 /** An image is placed on whole pixels of the page, so that one that was made for its place may be off by one. */
 const resolutionTolerance = 0.99
 
-/** An image, or one that a pattern repeats, whose place is not known. */
-function checkResolution(dpi: number, box?: Box): PageFinding[] {
+/** The resolution of the images that browsers make of patterns in SVG and of repeated gradients. */
+const patternDpi = 72
+const aboutPatterns = ' SVG patterns and repeated gradients are printed like this. Upload an image in their place.'
+
+function checkResolution({ dpi, box }: { dpi: number; box: Box }, more = ''): PageFinding[] {
   if (dpi >= resolution.good * resolutionTolerance) return []
   const isTooLow = dpi < resolution.min * resolutionTolerance
   const code = isTooLow ? 'image_resolution_too_low' : 'image_resolution_low'
   const needed = isTooLow ? `at least ${resolution.min}` : `${resolution.good}`
-  return [{ code, detail: `The image has ${Math.floor(dpi)} pixels per inch. It needs ${needed}.`, box }]
+  return [{ code, detail: `The image has ${Math.floor(dpi)} pixels per inch. It needs ${needed}.${more}`, box }]
 }
 
 export const checkImages = ({ facts, source }: PageToCheck): PageFinding[] => [
-  ...facts.images.flatMap(({ dpi, box }) => checkResolution(dpi, box)),
-  ...source.patternDpis.flatMap((dpi) => checkResolution(dpi)),
+  ...facts.images.flatMap((image) => checkResolution(image)),
+  ...source.patternImages.flatMap((image) =>
+    checkResolution(image, Math.round(image.dpi) === patternDpi ? aboutPatterns : ''),
+  ),
 ]
