@@ -58,9 +58,8 @@ export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, ground
 
 interface Edge {
   name: string
-  /** Pixels along the edge, and from the edge into the page. */
+  /** Pixels along the edge. */
   length: number
-  depth: number
   /** The lightness at a place along the edge, `inward` pixels into the page. */
   light(along: number, inward: number): number
   /** The box of a stretch of the edge. */
@@ -68,26 +67,25 @@ interface Edge {
 }
 
 function edgesOf({ data, width, height, dpi }: GrayRaster): Edge[] {
-  const light = (x: number, y: number) => data[y * width + x] ?? paper
-  const box = (left: number, top: number, right: number, bottom: number) =>
-    boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi)
-  const sideways = { length: height, depth: width }
-  const upright = { length: width, depth: height }
+  const [right, bottom] = [width - 1, height - 1]
+  const edge = (name: string, length: number, pixelAt: (along: number, inward: number) => [number, number]): Edge => ({
+    name,
+    length,
+    light(along, inward) {
+      const [x, y] = pixelAt(along, inward)
+      return data[y * width + x] ?? paper
+    },
+    boxOf(from, to, depth) {
+      const [[x1, y1], [x2, y2]] = [pixelAt(from, 0), pixelAt(to - 1, depth - 1)]
+      const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)]
+      return boxOf(left / dpi, top / dpi, (Math.abs(x1 - x2) + 1) / dpi, (Math.abs(y1 - y2) + 1) / dpi)
+    },
+  })
   return [
-    { name: 'left', ...sideways, light: (y, x) => light(x, y), boxOf: (from, to, depth) => box(0, from, depth, to) },
-    {
-      name: 'right',
-      ...sideways,
-      light: (y, x) => light(width - 1 - x, y),
-      boxOf: (from, to, depth) => box(width - depth, from, width, to),
-    },
-    { name: 'top', ...upright, light: (x, y) => light(x, y), boxOf: (from, to, depth) => box(from, 0, to, depth) },
-    {
-      name: 'bottom',
-      ...upright,
-      light: (x, y) => light(x, height - 1 - y),
-      boxOf: (from, to, depth) => box(from, height - depth, to, height),
-    },
+    edge('left', height, (along, inward) => [inward, along]),
+    edge('right', height, (along, inward) => [right - inward, along]),
+    edge('top', width, (along, inward) => [along, inward]),
+    edge('bottom', width, (along, inward) => [along, bottom - inward]),
   ]
 }
 
@@ -102,7 +100,7 @@ const shortestStretch = 0.12
 function paperBefore(edge: Edge, along: number, max: number): number | undefined {
   for (let inward = 0; inward <= max; inward++) {
     if (edge.light(along, inward) >= paper) continue
-    return edge.light(along, Math.min(inward + 2, edge.depth - 1)) < visible ? inward : undefined
+    return edge.light(along, inward + 2) < visible ? inward : undefined
   }
   return undefined
 }
