@@ -46,7 +46,8 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
   }
   if (name === 'style' || (isSvg && svgStyleAttributes.has(name))) {
     if (refusesExpressions(value, compilation)) return []
-    const css: CssText = { text: value, at: () => offset }
+    // Without placeholders that were written as character references.
+    const css: CssText = { text: splitRuns(value, []).join(''), at: () => offset }
     const target = tag === 'body' || tag === 'html' ? 'page' : undefined
     const compiled =
       name === 'style' ? compileCss('declarationList', css, compilation, target) : compileValue(name, css, compilation)
