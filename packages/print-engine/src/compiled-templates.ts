@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type CompiledTemplate, compileTemplate } from './compile/compile-template.ts'
-import type { PrintFont } from './compile/document.ts'
 import { type PieceSize, sheetOf } from './geometry/piece.ts'
 
 /** A compiled template takes up to fifteen times the memory of its HTML, so the length of all HTML limits that of the cache. */
@@ -12,7 +11,7 @@ interface Kept {
 }
 
 /** Compiles templates, and keeps those that were used last: a campaign prints one template thousands of times. */
-export function compiledTemplates(fonts: readonly PrintFont[], limits = defaultLimits) {
+export function compiledTemplates(limits = defaultLimits) {
   const kept = new Map<string, Kept>()
   let characters = 0
 
@@ -33,7 +32,7 @@ export function compiledTemplates(fonts: readonly PrintFont[], limits = defaultL
 
   return (html: string, size: PieceSize, flows: boolean): CompiledTemplate => {
     const key = `${size} ${flows} ${createHash('sha256').update(html).digest('base64')}`
-    const template = kept.get(key)?.template ?? compileTemplate(html, { sheet: sheetOf(size), flows, fonts })
+    const template = kept.get(key)?.template ?? compileTemplate(html, { sheet: sheetOf(size), flows })
     keep(key, { template, characters: html.length })
     return template
   }

@@ -9,10 +9,10 @@ import type { CheckedPage } from './check/check-piece.ts'
 import type { Press } from './check/press.ts'
 import type { TemplateFinding, TemplateFindingCode } from './compile/finding.ts'
 import { type PrintFinding, type PrintFindingCode, printFindingOf } from './findings.ts'
+import { printFonts } from './fonts/print-fonts.ts'
 import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
-import { printFonts } from './layout/print-fonts.ts'
 import type { TemplateOwner } from './layout/turns.ts'
 
 export interface TemplateSource {
@@ -64,13 +64,13 @@ export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
 
-const ourFonts = printFonts.flatMap(({ localName }) => localName ?? [])
+const ourFonts = printFonts.map(({ localName }) => localName)
 
 export function printEngine(
   browser: LayoutBrowser,
   press: Pick<Press, 'press' | 'close' | 'profileName'>,
 ): PrintEngine {
-  const compiled = compiledTemplates(printFonts)
+  const compiled = compiledTemplates()
 
   const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
     const { size, sides, values, to, from, imbDigits } = request

@@ -5,10 +5,10 @@ import { browser } from '../../test/layout-browser.ts'
 import { overlay, proofOf } from '../../test/pieces.ts'
 import { compileTemplate } from '../compile/compile-template.ts'
 import type { PrintFinding, PrintFindingCode } from '../findings.ts'
+import { printFonts } from '../fonts/print-fonts.ts'
 import { foldStripsOf, isPostcard, type PieceSize, sheetOf } from '../geometry/piece.ts'
 import { type Box, boxOf, overlap } from '../geometry/units.ts'
 import { houseTemplates } from '../house/house-templates.ts'
-import { printFonts } from '../layout/print-fonts.ts'
 
 // Each class of findings once through every step from HTML to the print file. Their limits are in planted-faults.test.ts.
 
@@ -26,7 +26,7 @@ const photos = new Map([
 
 function laidOut(html: string, size: PieceSize, values: Record<string, string>) {
   const sheet = sheetOf(size)
-  const { lint, render, usesViewport } = compileTemplate(html, { sheet, flows: !isPostcard(size), fonts: printFonts })
+  const { lint, render, usesViewport } = compileTemplate(html, { sheet, flows: !isPostcard(size) })
   expect(lint).toEqual([])
   return browser.layOut({ html: render(values, (id) => photos.get(id)).html, usesViewport, owner: 'customer' }, sheet)
 }
@@ -35,7 +35,7 @@ async function findingsIn(size: PieceSize, templates: readonly string[], values:
   const art = []
   for (const html of templates) art.push(await laidOut(html, size, values))
   const own = isPostcard(size) ? overlay : { ...overlay, indicia: [] }
-  const fontNames = printFonts.flatMap(({ localName }) => localName ?? [])
+  const fontNames = printFonts.map(({ localName }) => localName)
   const { findings } = await proofOf({ size, art, overlay: own, fontNames })
   return findings
 }

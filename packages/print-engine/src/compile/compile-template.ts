@@ -1,6 +1,7 @@
 import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { printFonts, textFamily } from '../fonts/print-fonts.ts'
 import { checkFonts } from './css-fonts.ts'
-import { documentAround, type PageOptions, type PrintFont } from './document.ts'
+import { documentAround, type PageOptions } from './document.ts'
 import { type TemplateFinding, finding } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { compileDocumentTags, compileNodes } from './markup.ts'
@@ -10,11 +11,6 @@ import type { Part, TemplateField } from './parts.ts'
 import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
 import type { Compilation } from './sequence.ts'
 import { LimitReached, Source } from './source.ts'
-
-export interface CompileOptions extends PageOptions {
-  /** The fonts that a template may name. Text without a font is set in the first family. */
-  fonts: readonly PrintFont[]
-}
 
 export interface CompiledTemplate {
   fields: TemplateField[]
@@ -29,19 +25,18 @@ export interface CompiledTemplate {
 }
 
 /** Reads a template once, so that it can be rendered for every recipient. Never throws. */
-export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOptions): CompiledTemplate {
+export function compileTemplate(html: string, { sheet, flows }: PageOptions): CompiledTemplate {
   const tooLarge = Math.max(html.length, Buffer.byteLength(html)) > templateLimits.htmlBytes
   // One kind of line break: the parser's offsets would count two characters as one.
   const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
   if (tooLarge) source.findings.add(finding('template_too_large', `${Math.ceil(html.length / 1024)} KB`))
 
-  const families = [...new Set(fonts.map(({ family }) => family))]
   const compilation: Compilation = {
     source,
     markup: '',
     expressions: [],
     fields: new Map(),
-    families: new Set(families),
+    families: new Set(printFonts.map(({ family }) => family)),
     namedFonts: [],
     conditions: [],
     unknownBlocks: new Set(),
@@ -51,11 +46,11 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
   }
   const { content, language, attributes } = compileContent(compilation)
 
-  const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
+  const fonts = printFonts.filter(({ family }) => family === textFamily || isNamed(family, source.text))
   const { fields, pageMargins } = compilation
-  const around = { sheet, flows, fonts: usedFonts, language, attributes, pageMargins }
+  const around = { sheet, flows, fonts, language, attributes, pageMargins }
   const parts = documentAround(content, around)
-  const empty = documentAround([], { ...around, fonts: [], attributes: [] })
+  const empty = documentAround([], { ...around, attributes: [] })
   return {
     fields: [...fields.values()],
     lint: source.findings.all,
@@ -84,5 +79,5 @@ function compileContent(compilation: Compilation): { content: Part[]; language: 
   }
 }
 
-/** Only the fonts that a template names are embedded. A name in its text embeds a font too many, which does no harm. */
+/** Only the fonts that a template names are part of it. A name in its text adds a font too many, which does no harm. */
 const isNamed = (family: string, text: string): boolean => text.toLowerCase().includes(family.toLowerCase())

@@ -1,3 +1,4 @@
+import { withEmbeddedFonts } from '../compile/document.ts'
 import type { Sheet } from '../geometry/piece.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
@@ -6,7 +7,6 @@ import { KeptPage } from './kept-page.ts'
 import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError, NoBrowserError } from './layout-error.ts'
 import { LayoutTime } from './layout-time.ts'
-import { withEmbeddedFonts } from './print-fonts.ts'
 import { Turns } from './turns.ts'
 
 export interface LayoutBrowser {
