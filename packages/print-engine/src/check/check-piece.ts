@@ -24,23 +24,7 @@ export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   addressFindings: PrintFinding[]
 }
 
-export interface CheckedPage {
-  widthInches: number
-  heightInches: number
-  /** A picture of the page, drawn from the print file. */
-  png: Uint8Array
-}
-
-export interface CheckedPiece {
-  pages: CheckedPage[]
-  /** The pages of each document of the art, including those beyond the limit of the piece. */
-  artPageCounts: number[]
-  findings: PrintFinding[]
-  /** The pages of the print file that have colors in RGB. */
-  pagesInRgb: number[]
-  /** Milliseconds for each step. */
-  spans: Record<'facts' | 'checks' | 'png', number>
-}
+export type CheckedPiece = Awaited<ReturnType<typeof checkPiece>>
 
 /** A mistake that is repeated on every line is listed this often. */
 const maxPerCode = 10
@@ -92,7 +76,7 @@ const pngOf = ({ pixels, width, height, dpi }: PagePicture): Promise<Buffer> =>
  * The findings about a print file, and a picture of each of its pages. Both come from the file itself, so
  * neither can differ from the printed piece. Blocks the thread that it runs in: see `openPress`.
  */
-export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<CheckedPiece> {
+export async function checkPiece(piece: PieceToCheck, inks: InkTable) {
   const start = performance.now()
   const reading = await readPiece(piece)
   const read = performance.now()
@@ -125,9 +109,12 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<C
   }))
   return {
     pages,
+    /** The pages of each document of the art, including those beyond the limit of the piece. */
     artPageCounts: reading.artPageCounts,
     findings,
+    /** The pages of the print file that have colors in RGB. */
     pagesInRgb: piece.sourceFacts.flatMap(({ hasRgb }, index) => (hasRgb ? [index + 1] : [])),
+    /** Milliseconds for each step. */
     spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },
   }
 }

@@ -21,18 +21,7 @@ interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
 
 export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failure: string }
 
-export interface Press {
-  /**
-   * Finishes and checks a piece in a thread. The default owner is `customer`.
-   * @throws {PressTimeoutError} when the piece takes too long.
-   * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
-   */
-  press(piece: PieceToFinish, addressFindings: PrintFinding[], owner?: TemplateOwner): Promise<PressedPiece>
-  readonly counts: Readonly<{ startedThreads: number }>
-  readonly profileName: string
-  /** Ends the threads. Rejects all waiting and active pieces. */
-  close(): Promise<void>
-}
+export type Press = ReturnType<typeof openPress>
 
 interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
@@ -68,7 +57,7 @@ export function openPress({
   limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
   maxMegabytes = 256,
-}: PressOptions = {}): Press {
+}: PressOptions = {}) {
   const threads = new Set<Thread>()
   // Built-in templates and those of customers have a thread each, and the second one, with its memory, is started only when both
   // have pieces.
@@ -124,7 +113,12 @@ export function openPress({
   return {
     counts,
     profileName: profile.name,
-    async press(piece, addressFindings, owner = 'customer') {
+    /**
+     * Finishes and checks a piece in a thread.
+     * @throws {PressTimeoutError} when the piece takes too long.
+     * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
+     */
+    async press(piece: PieceToFinish, addressFindings: PrintFinding[], owner: TemplateOwner = 'customer') {
       const done = await turns.take(owner, closing.signal)
       try {
         closing.signal.throwIfAborted()
@@ -133,6 +127,7 @@ export function openPress({
         done()
       }
     },
+    /** Ends the threads. Rejects all waiting and active pieces. */
     async close() {
       const reason = new Error('The press is closed')
       closing.abort(reason)

@@ -2,30 +2,20 @@ import type { MergeFields } from '@app/mail-piece/merge-fields'
 import { printFonts, textFamily } from '../fonts/print-fonts.ts'
 import { checkFonts } from './css-fonts.ts'
 import { documentAround, type PageOptions } from './document.ts'
-import { type TemplateFinding, finding } from './finding.ts'
+import { finding } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { compileDocumentTags, compileNodes } from './markup.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { hideExpressions } from './placeholders.ts'
-import type { Part, TemplateField } from './parts.ts'
-import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
+import type { Part } from './parts.ts'
+import { assetIdsOf, type FindAsset, renderParts } from './render.ts'
 import type { Compilation } from './sequence.ts'
 import { LimitReached, Source } from './source.ts'
 
-export interface CompiledTemplate {
-  fields: TemplateField[]
-  /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
-  lint: TemplateFinding[]
-  /** True when the layout depends on the size of the window. */
-  usesViewport: boolean
-  /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
-  assetIds: (values: MergeFields | undefined) => string[]
-  /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
-  render: (values: MergeFields | undefined, asset: FindAsset) => Rendering
-}
+export type CompiledTemplate = ReturnType<typeof compileTemplate>
 
 /** Reads a template once, so that it can be rendered for every recipient. Never throws. */
-export function compileTemplate(html: string, { sheet, flows }: PageOptions): CompiledTemplate {
+export function compileTemplate(html: string, { sheet, flows }: PageOptions) {
   const tooLarge = Math.max(html.length, Buffer.byteLength(html)) > templateLimits.htmlBytes
   // One kind of line break: the parser's offsets would count two characters as one.
   const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
@@ -53,10 +43,14 @@ export function compileTemplate(html: string, { sheet, flows }: PageOptions): Co
   const empty = documentAround([], { ...around, attributes: [] })
   return {
     fields: [...fields.values()],
+    /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
     lint: source.findings.all,
+    /** True when the layout depends on the size of the window. */
     usesViewport: compilation.usesViewport,
-    assetIds: (values) => assetIdsOf(parts, values),
-    render: (values, asset) => renderParts(parts, { values, fields, asset, empty }),
+    /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
+    assetIds: (values: MergeFields | undefined) => assetIdsOf(parts, values),
+    /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
+    render: (values: MergeFields | undefined, asset: FindAsset) => renderParts(parts, { values, fields, asset, empty }),
   }
 }
 
