@@ -12,7 +12,7 @@ import { assetId, type CssText, hasViewportUnit } from './css-tokens.ts'
 import { compileCss, compileValue } from './css.ts'
 import type { Part } from './parts.ts'
 import { isQrAddressStart, qrAddressProblem } from './qr-address.ts'
-import { hasPlaceholder, splitRuns } from './placeholders.ts'
+import { hasPlaceholder, splitRuns, withoutPlaceholders } from './placeholders.ts'
 import { compilePlainText, compileText, type Compilation, report } from './sequence.ts'
 
 export interface AttributeOwner {
@@ -46,8 +46,7 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
   }
   if (name === 'style' || (isSvg && svgStyleAttributes.has(name))) {
     if (refusesExpressions(value, compilation)) return []
-    // Without placeholders that were written as character references.
-    const css: CssText = { text: splitRuns(value, []).join(''), at: () => offset }
+    const css: CssText = { text: withoutPlaceholders(value), at: () => offset }
     const target = tag === 'body' || tag === 'html' ? 'page' : undefined
     const compiled =
       name === 'style' ? compileCss('declarationList', css, compilation, target) : compileValue(name, css, compilation)
