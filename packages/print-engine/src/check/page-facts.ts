@@ -28,17 +28,6 @@ interface ThinLine {
   box: Box
 }
 
-export interface PageFacts {
-  images: PlacedImage[]
-  fontsNotEmbedded: string[]
-  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
-  thinLines: ThinLine[]
-  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
-  whiteShapes: Box[]
-  /** Shapes that are filled with one gray, which is printed in black ink. */
-  grayShapes: { box: Box; gray: number }[]
-}
-
 /** Lines of this width and more are printed as they are, in any color. In points. */
 const thickEnough = 0.5
 const maxThinLines = 500
@@ -108,13 +97,16 @@ function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke
 }
 
 /** Fonts, images, and thin lines of a page, also of those inside of groups. */
-export function factsOf(page: PdfPage): PageFacts {
+export function factsOf(page: PdfPage) {
   const { pdfium, handle } = page
   const images: PlacedImage[] = []
   const fonts = new Map<number, string | undefined>()
+  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
   const thinLines: ThinLine[] = []
+  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
   const whiteShapes: Box[] = []
-  const grayShapes: PageFacts['grayShapes'] = []
+  /** Shapes that are filled with one gray, which is printed in black ink. */
+  const grayShapes: { box: Box; gray: number }[] = []
 
   function visitPath(object: number, outer: Matrix): void {
     const paint = paintOf(page, object)

@@ -9,29 +9,7 @@ import { LayoutError, NoBrowserError } from './layout-error.ts'
 import { LayoutTime } from './layout-time.ts'
 import { Turns } from './turns.ts'
 
-export interface LayoutBrowser {
-  /**
-   * Lays out one document. Waits for a free page.
-   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
-   * reason of `signal`.
-   */
-  layOut: (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
-  /**
-   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
-   * that we wrote may be laid out, because of this reason.
-   */
-  readonly confinement: Confinement
-  readonly counts: Readonly<LayoutCounts>
-  /** Ends every browser. Layouts that are in work fail as crashed. */
-  close: () => Promise<void>
-}
-
-export interface LayoutCounts {
-  layouts: number
-  recycledPages: number
-  recycledBrowsers: number
-  refusedRequests: number
-}
+export type LayoutBrowser = Pick<Browsers, 'layOut' | 'confinement' | 'counts' | 'close'>
 
 export interface LayoutOptions {
   /** A Chromium to use instead of the one that the lockfile brings. */
@@ -93,9 +71,13 @@ interface Run {
   hangs: boolean
 }
 
-class Browsers implements LayoutBrowser {
+class Browsers {
+  /**
+   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
+   * that we wrote may be laid out, because of this reason.
+   */
   readonly confinement: Confinement
-  readonly counts: LayoutCounts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
+  readonly counts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
   private readonly program: BrowserProgram
   private readonly turns: Turns
   private readonly options: Required<Omit<LayoutOptions, 'executablePath'>>
@@ -116,6 +98,11 @@ class Browsers implements LayoutBrowser {
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
 
+  /**
+   * Lays out one document. Waits for a free page.
+   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
+   * reason of `signal`.
+   */
   layOut = async (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
     const done = await this.turns.take(piece.owner, signal)
     try {
@@ -230,6 +217,7 @@ class Browsers implements LayoutBrowser {
     this.closing.add(ending)
   }
 
+  /** Ends every browser. Layouts that are in work fail as crashed. */
   close = async (): Promise<void> => {
     this.isClosed = true
     clearInterval(this.watch)

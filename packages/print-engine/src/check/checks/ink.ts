@@ -56,26 +56,21 @@ export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, ground
   return findLines(code, inZone, (text) => `The art has invisible text in the ink-free zone: ${text}.`)
 }
 
-interface Edge {
-  name: string
-  /** Pixels along the edge. */
-  length: number
-  /** The lightness at a place along the edge, `inward` pixels into the page. */
-  light(along: number, inward: number): number
-  /** The box of a stretch of the edge. */
-  boxOf(from: number, to: number, depth: number): Box
-}
+type Edge = ReturnType<typeof edgesOf>[number]
 
-function edgesOf({ data, width, height, dpi }: GrayRaster): Edge[] {
+function edgesOf({ data, width, height, dpi }: GrayRaster) {
   const [right, bottom] = [width - 1, height - 1]
-  const edge = (name: string, length: number, pixelAt: (along: number, inward: number) => [number, number]): Edge => ({
+  const edge = (name: string, length: number, pixelAt: (along: number, inward: number) => [number, number]) => ({
     name,
+    /** Pixels along the edge. */
     length,
-    light(along, inward) {
+    /** The lightness at a place along the edge, `inward` pixels into the page. */
+    light(along: number, inward: number) {
       const [x, y] = pixelAt(along, inward)
       return data[y * width + x] ?? paper
     },
-    boxOf(from, to, depth) {
+    /** The box of a stretch of the edge. */
+    boxOf(from: number, to: number, depth: number) {
       const [[x1, y1], [x2, y2]] = [pixelAt(from, 0), pixelAt(to - 1, depth - 1)]
       const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)]
       return boxOf(left / dpi, top / dpi, (Math.abs(x1 - x2) + 1) / dpi, (Math.abs(y1 - y2) + 1) / dpi)

@@ -1,5 +1,5 @@
 import { isLetterSize } from '@app/mail-piece/formats'
-import { compiledTemplates } from '@app/print-engine'
+import { compiledTemplates } from '@app/print-engine/templates'
 import { answerJobs } from '../limited-program.ts'
 import type { TemplateJob, TemplateReading } from './template-reader.ts'
 

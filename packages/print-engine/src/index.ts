@@ -1,2 +1,0 @@
-export { specimenImb } from './codes/service-types.ts'
-export { compiledTemplates } from './compiled-templates.ts'
