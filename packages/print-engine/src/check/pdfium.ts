@@ -75,24 +75,10 @@ function functionOf(module: object, name: string): PdfiumFunction {
 /** Numbers of 8 bytes that one call fills in. */
 const maxNumbers = 32
 
-/** PDFium with a small place of its memory for what a call fills in. */
-export interface Pdfium extends PdfiumFunctions {
-  /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
-  floats(count: number, call: (...places: number[]) => number): number[] | undefined
-  doubles(count: number, call: (...places: number[]) => number): number[] | undefined
-  integers(count: number, call: (...places: number[]) => number): number[] | undefined
-  /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
-  text(call: (place: number, length: number) => number): string
-  /** A copy of some of the memory, which is free afterwards. */
-  take(address: number, size: number): Uint8Array
-  reserve(size: number): number
-  /** How much memory it has, which never shrinks. */
-  memoryBytes(): number
-  write(bytes: Uint8Array): number
-  free(address: number): void
-}
+type Pdfium = ReturnType<typeof pdfiumOf>
 
-function pdfiumOf(module: Memory): Pdfium {
+/** PDFium with a small place of its memory for what a call fills in. */
+function pdfiumOf(module: Memory) {
   const reserve = functionOf(module, 'malloc')
   const free = functionOf(module, 'free')
   // Object.fromEntries has any name, whatever the names in the list are.
@@ -113,21 +99,25 @@ function pdfiumOf(module: Memory): Pdfium {
     ...named,
     reserve,
     free,
+    /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
     floats: filled('HEAPF32'),
     doubles: filled('HEAPF64'),
     integers: filled('HEAP32'),
+    /** How much memory it has, which never shrinks. */
     memoryBytes: () => module.HEAPU8.byteLength,
-    text(call) {
+    /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
+    text(call: (place: number, length: number) => number): string {
       const room = maxNumbers * Float64Array.BYTES_PER_ELEMENT
       const length = Math.min(call(place, room), room)
       return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()
     },
-    write(bytes) {
+    write(bytes: Uint8Array): number {
       const address = reserve(bytes.length)
       module.HEAPU8.set(bytes, address)
       return address
     },
-    take(address, size) {
+    /** A copy of some of the memory, which is free afterwards. */
+    take(address: number, size: number): Uint8Array {
       const copy = module.HEAPU8.slice(address, address + size)
       free(address)
       return copy
