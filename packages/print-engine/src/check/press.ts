@@ -4,7 +4,7 @@ import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import { gracol, type PressProfile } from '../finish/press-profile.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
-import { type TemplateOwner, Turns } from '../layout/turns.ts'
+import { limitTurns, type TemplateOwner } from '../layout/turns.ts'
 import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
@@ -61,7 +61,7 @@ export function openPress({
   const threads = new Set<Thread>()
   // Built-in templates and those of customers have a thread each, and the second one, with its memory, is started only when both
   // have pieces.
-  const turns = new Turns({ all: 2, house: 1, customer: 1 })
+  const turns = limitTurns({ all: 2, house: 1, customer: 1 })
   const counts = { startedThreads: 0 }
   const closing = new AbortController()
 

@@ -6,8 +6,8 @@ import { lockedChromium } from './chromium.ts'
 import { KeptPage } from './kept-page.ts'
 import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError, NoBrowserError } from './layout-error.ts'
-import { LayoutTime } from './layout-time.ts'
-import { Turns } from './turns.ts'
+import { layoutTime } from './layout-time.ts'
+import { limitTurns } from './turns.ts'
 
 export type LayoutBrowser = Pick<Browsers, 'layOut' | 'confinement' | 'counts' | 'close'>
 
@@ -62,7 +62,7 @@ export function reasonOf(error: unknown): string {
 /** A browser in use, with its free pages. */
 interface Run {
   readonly process: BrowserProcess
-  readonly time: LayoutTime
+  readonly time: ReturnType<typeof layoutTime>
   readonly pages: KeptPage[]
   inWork: number
   layouts: number
@@ -79,7 +79,7 @@ class Browsers {
   readonly confinement: Confinement
   readonly counts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
   private readonly program: BrowserProgram
-  private readonly turns: Turns
+  private readonly turns: ReturnType<typeof limitTurns>
   private readonly options: Required<Omit<LayoutOptions, 'executablePath'>>
   private readonly running = new Set<Run>()
   private readonly closing = new Set<Promise<void>>()
@@ -93,7 +93,7 @@ class Browsers {
     const { pages, limits } = this.options
     this.program = program
     this.confinement = confinement
-    this.turns = new Turns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
+    this.turns = limitTurns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
     this.current = Promise.resolve(this.use(first))
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
@@ -173,7 +173,7 @@ class Browsers {
   }
 
   private use(process: BrowserProcess): Run {
-    const time = new LayoutTime(this.options.limits)
+    const time = layoutTime(this.options.limits)
     const run: Run = { process, time, pages: [], inWork: 0, layouts: 0, isRetired: false, hangs: false }
     this.running.add(run)
     process.browser.once('disconnected', () => this.retire(run))

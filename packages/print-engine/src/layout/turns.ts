@@ -6,46 +6,40 @@ interface Turn extends PromiseWithResolvers<void> {
 }
 
 /** Limits how many enter at once, in total and for each owner. Those that wait enter in order of arrival. */
-export class Turns {
-  private readonly free: Record<'all' | TemplateOwner, number>
-  private waiting: Turn[] = []
+export function limitTurns(places: Record<'all' | TemplateOwner, number>) {
+  const free = { ...places }
+  let waiting: Turn[] = []
 
-  constructor(places: Record<'all' | TemplateOwner, number>) {
-    this.free = { ...places }
+  const count = (owner: TemplateOwner, change: 1 | -1) => {
+    free.all += change
+    free[owner] += change
   }
-
-  /** Waits for a place and returns the function that releases it. @throws the abort reason of `signal`. */
-  async take(owner: TemplateOwner, signal?: AbortSignal): Promise<() => void> {
-    signal?.throwIfAborted()
-    const turn: Turn = { owner, ...Promise.withResolvers<void>() }
-    const leave = () => {
-      this.remove(turn)
-      turn.reject(signal?.reason)
-    }
-    this.waiting.push(turn)
-    signal?.addEventListener('abort', leave)
-    this.admitNext()
-    await turn.promise.finally(() => signal?.removeEventListener('abort', leave))
-    return () => {
-      this.count(owner, 1)
-      this.admitNext()
-    }
-  }
-
-  private admitNext(): void {
-    const next = this.waiting.find(({ owner }) => this.free.all > 0 && this.free[owner] > 0)
+  const remove = (turn: Turn) => (waiting = waiting.filter((one) => one !== turn))
+  function admitNext(): void {
+    const next = waiting.find(({ owner }) => free.all > 0 && free[owner] > 0)
     if (!next) return
-    this.remove(next)
-    this.count(next.owner, -1)
+    remove(next)
+    count(next.owner, -1)
     next.resolve()
   }
 
-  private count(owner: TemplateOwner, change: 1 | -1): void {
-    this.free.all += change
-    this.free[owner] += change
-  }
-
-  private remove(turn: Turn): void {
-    this.waiting = this.waiting.filter((one) => one !== turn)
+  return {
+    /** Waits for a place and returns the function that releases it. @throws the abort reason of `signal`. */
+    async take(owner: TemplateOwner, signal?: AbortSignal): Promise<() => void> {
+      signal?.throwIfAborted()
+      const turn: Turn = { owner, ...Promise.withResolvers<void>() }
+      const leave = () => {
+        remove(turn)
+        turn.reject(signal?.reason)
+      }
+      waiting.push(turn)
+      signal?.addEventListener('abort', leave)
+      admitNext()
+      await turn.promise.finally(() => signal?.removeEventListener('abort', leave))
+      return () => {
+        count(owner, 1)
+        admitNext()
+      }
+    },
   }
 }
