@@ -3,7 +3,7 @@ import type { Sheet } from '../geometry/piece.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
 import { lockedChromium } from './chromium.ts'
-import { KeptPage } from './kept-page.ts'
+import { type KeptPage, openPage } from './kept-page.ts'
 import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError, NoBrowserError } from './layout-error.ts'
 import { layoutTime } from './layout-time.ts'
@@ -128,7 +128,7 @@ class Browsers {
     let page = run.pages.pop()
     try {
       const laidOut = await run.time.keep(async () => {
-        page ??= await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1))
+        page ??= await openPage(run.process.browser, () => (this.counts.refusedRequests += 1))
         return page.layOut(run.process.hasFonts ? piece : { ...piece, html: withEmbeddedFonts(piece.html) }, sheet)
       }, signal)
       this.counts.layouts += 1
