@@ -51,6 +51,10 @@ const megabytesOf = (answer: PressAnswer): number => ('memoryBytes' in answer ? 
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
 
+/**
+ * Threads that finish and check pieces. A piece that takes too long is rejected with a PressTimeoutError, and one that cannot be read, or
+ * whose thread ends, with another error. Other pieces are not affected.
+ */
 export function openPress({
   profile = gracol,
   program = programBeside(),
@@ -113,11 +117,6 @@ export function openPress({
   return {
     counts,
     profileName: profile.name,
-    /**
-     * Finishes and checks a piece in a thread.
-     * @throws {PressTimeoutError} when the piece takes too long.
-     * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
-     */
     async press(piece: PieceToFinish, addressFindings: PrintFinding[], owner: TemplateOwner = 'customer') {
       const done = await turns.take(owner, closing.signal)
       try {
