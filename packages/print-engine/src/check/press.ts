@@ -53,7 +53,7 @@ const programBeside = () =>
 
 /**
  * Threads that finish and check pieces. A piece that takes too long is rejected with a PressTimeoutError, and one that cannot be read, or
- * whose thread ends, with another error. Other pieces are not affected.
+ * whose thread ends, with another error. Other pieces are not affected. `close` ends the threads and rejects all pieces.
  */
 export function openPress({
   profile = gracol,
@@ -126,7 +126,6 @@ export function openPress({
         done()
       }
     },
-    /** Ends the threads. Rejects all waiting and active pieces. */
     async close() {
       const reason = new Error('The press is closed')
       closing.abort(reason)
