@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -113,17 +114,6 @@ async function refused(clone: string): Promise<ReadonlySet<string>> {
   return new Set([...output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file = '']) => path.join(api, file)))
 }
 
-/** A generator of numbers below 1 (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const clone = await mkdtemp(path.join(tmpdir(), 'renames-'))
 try {
   await run('git', ['clone', '-q', root, clone])
@@ -135,10 +125,10 @@ try {
     sources.push({ file, text: await readFile(file, 'utf8') })
   }
   const all = sources.flatMap(propertiesOf)
-  const next = numbersFrom(Number(seed))
+  // The same seed chooses the same properties.
   const chosen = all
-    .map((property) => ({ property, place: next() }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((property) => ({ property, place: hash('sha256', `${seed} ${property.table} ${property.name}`) }))
+    .toSorted((one, other) => one.place.localeCompare(other.place))
     .slice(0, Number(count))
   let missed = 0
   for (const { property } of chosen) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '../product/readiness.ts'
 import { say } from '../product/say.ts'
 import { median, quantile } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { signIn } from './live-pieces.ts'
 import { storeManyLeads } from './many-leads.ts'
-import { textRows } from './rows.ts'
+import { countRows, textRows } from './rows.ts'
 
 // The time of a list of 50 and of the dashboard's figures with many leads, compared with few. The sides alternate within
 // one run, so that other load on the machine affects both alike.
@@ -30,8 +30,9 @@ async function open(leads: number) {
   const db = new pg.Client({ connectionString: product.databaseUrl })
   await db.connect()
   // The API counts all leads when it starts.
-  const isCounted = "select 1 from lead_fact_state where counted_until > now() - interval '15 minutes'"
-  while ((await db.query(isCounted)).rows.length === 0) await sleep(100)
+  await until(
+    async () => (await countRows(db, "lead_fact_state where counted_until > now() - interval '15 minutes'")) > 0,
+  )
   const [[lead = ''] = []] = await textRows(db, "select id from lead where stage = 'contacted' limit 1")
   await db.end()
   return { product, read: await staffReader(product), lead }

@@ -1,16 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { postJson } from '../product/post-json.ts'
+import { until } from '../product/readiness.ts'
 import { staff, type startProduct } from '../product/throwaway.ts'
 import { addCustomer } from './customer.ts'
 import { postcardBody } from './pieces.ts'
 import { countRows, textRows } from './rows.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
-
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(100)
-}
 
 /** The cookies of the first member of staff. */
 export async function signIn({ origin }: Pick<Product, 'origin'>): Promise<string> {

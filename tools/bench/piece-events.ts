@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postJson } from '../product/post-json.ts'
-import { startProduct } from '../product/throwaway.ts'
+import { until } from '../product/readiness.ts'
 import { say } from '../product/say.ts'
+import { startProduct } from '../product/throwaway.ts'
 import { addCustomer } from './customer.ts'
-import { LivePieces, signIn, until } from './live-pieces.ts'
+import { LivePieces, signIn } from './live-pieces.ts'
 import { Figures, quantile } from './load.ts'
 
 // Measures events for the webhooks of customers: from a scan to the receiver, and many of them to receivers that fail again and
@@ -64,10 +65,10 @@ async function post(path: string, headers: Record<string, string>, body: object)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
 }
 
-/** Imports a scan of each of these barcodes, of each kind, a minute apart. */
-async function importScans(barcodes: readonly string[], cookie: string): Promise<void> {
+/** Imports a scan of each of these barcodes, of each of these kinds, a minute apart. */
+async function importScans(barcodes: readonly string[], cookie: string, kinds = scans): Promise<void> {
   const since = Date.now() - 3_600_000
-  const rows = scans.flatMap((operation, index) =>
+  const rows = kinds.flatMap((operation, index) =>
     barcodes.map((barcode) => ({
       barcode,
       operation,
@@ -101,14 +102,7 @@ try {
   for (const barcode of first) {
     const before = arrived.size
     const sent = Date.now()
-    await post(
-      '/api/admin/scan-imports',
-      { cookie },
-      {
-        fileName: 'scans.csv',
-        rows: [{ barcode, operation: 'in_transit', zip: '74104', at: new Date().toISOString() }],
-      },
-    )
+    await importScans([barcode], cookie, ['in_transit'])
     await until(async () => arrived.size > before)
     arrivals.push(Date.now() - sent)
     await sleep(200)

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postJson } from '../product/post-json.ts'
+import { until } from '../product/readiness.ts'
 import { say } from '../product/say.ts'
 import { startProduct } from '../product/throwaway.ts'
-import { LivePieces, signIn, until } from './live-pieces.ts'
+import { LivePieces, signIn } from './live-pieces.ts'
 import { Figures } from './load.ts'
 
 // Measures print runs: one renderer, two, and two of which one is killed halfway. Each run has as many pieces.

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { postJson } from '../product/post-json.ts'
+import { until } from '../product/readiness.ts'
 import { say } from '../product/say.ts'
 import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
@@ -16,10 +16,9 @@ const limits = { firstMs: 3_000, waitingMs: 700, leadMs: 100 }
 const figures = new Figures()
 
 async function untilDrained(db: pg.Client): Promise<number> {
-  for (const begun = performance.now(); ; await sleep(500)) {
-    const { rows } = await db.query("select 1 from print_proof where status = 'rendering' limit 1")
-    if (rows.length === 0) return (performance.now() - begun) / 1000
-  }
+  const begun = performance.now()
+  await until(async () => (await countRows(db, "print_proof where status = 'rendering'")) === 0)
+  return (performance.now() - begun) / 1000
 }
 
 async function measure(form: string, hasRenderer: boolean): Promise<void> {

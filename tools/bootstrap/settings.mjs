@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
@@ -18,30 +19,31 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
   // A browser that opens localhost tries both addresses, and another program may listen on the one that we do not.
   const addresses = isLocal.test(host) ? ['127.0.0.1', '::1'] : [host]
   if ((await Promise.all(addresses.map((address) => accepts(number, address)))).includes(true)) return inUse(port)
-  const server = createServer()
-  const problem = await new Promise((resolve) => {
-    server.once('error', ({ code }) => resolve(whyNot(code, port, host)))
-    server.listen(number, host, () => resolve(undefined))
-  })
-  server.close()
-  return problem
+  const server = createServer().listen(number, host)
+  try {
+    await once(server, 'listening')
+    return undefined
+  } catch ({ code }) {
+    return whyNot(code, port, host)
+  } finally {
+    server.close()
+  }
 }
 
 const isLocal = /^(localhost|127\..*|::1|0\.0\.0\.0|::)$/
 const probeTimeoutMs = 1000
 
 /** True when a program accepts connections there. */
-function accepts(port, host) {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: probeTimeoutMs })
-    const settle = (isAccepted) => {
-      socket.destroy()
-      resolve(isAccepted)
-    }
-    socket.once('connect', () => settle(true))
-    socket.once('error', () => settle(false))
-    socket.once('timeout', () => settle(false))
-  })
+async function accepts(port, host) {
+  const socket = connect({ port, host })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(probeTimeoutMs) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 function inUse(port) {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -41,18 +43,16 @@ function launch(command, args, env, stdio) {
 }
 
 /** Resolves with the exit code; a missing program counts as 127. */
-function ended(child) {
-  return new Promise((resolve) => {
-    child.once('error', (error) => {
-      console.error(error.message)
-      current.delete(child)
-      resolve(127)
-    })
-    child.once('close', (code) => {
-      current.delete(child)
-      resolve(code ?? 1)
-    })
-  })
+async function ended(child) {
+  try {
+    const [code] = await once(child, 'close')
+    return code ?? 1
+  } catch (error) {
+    console.error(error.message)
+    return 127
+  } finally {
+    current.delete(child)
+  }
 }
 
 /**
@@ -83,17 +83,12 @@ export async function runStep(label, command, args, env) {
 
 function lastLine(output) {
   // Tools that assume a terminal write colors and cursor movements.
-  // oxlint-disable-next-line no-control-regex
-  const plain = output.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, '')
-  const line =
-    plain
-      .trimEnd()
-      .split(/[\r\n]/)
-      .at(-1) ?? ''
-  return line ? ` (${line.trim().slice(0, 90)})` : ''
+  const lines = stripVTControlCharacters(output)
+    .trimEnd()
+    .split(/[\r\n]/)
+  const line = lines.at(-1)?.trim()
+  return line ? ` (${line.slice(0, 90)})` : ''
 }
 
 /** Runs a command that owns the terminal until it ends. Signals are forwarded to it, and it cleans up by itself. */
-export async function runForeground(command, args, env) {
-  return ended(launch(command, args, env, 'inherit'))
-}
+export const runForeground = (command, args, env) => ended(launch(command, args, env, 'inherit'))

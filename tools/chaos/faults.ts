@@ -9,10 +9,11 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postcardBody } from '../bench/pieces.ts'
 import { postJson } from '../product/post-json.ts'
+import { until } from '../product/readiness.ts'
 import { Crowd, leadOf } from './crowd.ts'
 import type { Findings } from './findings.ts'
 import { killDuringPieces } from './pieces.ts'
-import { type Instance, type Stage, until } from './stage.ts'
+import type { Instance, Stage } from './stage.ts'
 
 export interface Fault {
   /** Rows of the fault table in docs/security.md. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCustomer } from '../bench/customer.ts'
 import { postcardBody } from '../bench/pieces.ts'
-import { answers } from '../product/index.ts'
+import { answers, until } from '../product/readiness.ts'
 import { compareBooks, type Customer, findContradictions } from './books.ts'
 import { Caller } from './caller.ts'
 import type { Findings } from './findings.ts'
 import { Press } from './press.ts'
-import { type Stage, until } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** How many times a process is killed. */
 const kills = Number(process.env.CHAOS_KILLS || 16)

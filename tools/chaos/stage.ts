@@ -1,7 +1,6 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import { signIn } from '../bench/live-pieces.ts'
@@ -119,12 +118,4 @@ export class Stage {
   #supervise(name: string, program: string, port: number): SupervisedProcess {
     return supervise(name, () => spawnNode(program, this.#environment(port), ['ignore', this.#log, this.#log]))
   }
-}
-
-/** Waits until the condition holds. Resolves to false after the limit. */
-export async function until(isDone: () => Promise<boolean> | boolean, limitMs: number): Promise<boolean> {
-  for (const since = performance.now(); performance.now() - since < limitMs; await sleep(100)) {
-    if (await isDone()) return true
-  }
-  return false
 }

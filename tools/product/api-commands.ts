@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { built, root } from './paths.ts'
+
+const run = promisify(execFile)
 
 export interface FirstStaff {
   created: boolean
@@ -21,15 +23,10 @@ export async function ensureFirstStaff(env: NodeJS.ProcessEnv, cli = built.cli):
 
 /** @throws {Error} with what the command wrote, when it fails. */
 async function runCommand(cli: string, name: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const command = spawn(process.execPath, ['--enable-source-maps', cli, name], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output = { stdout: '', stderr: '' }
-  command.stdout.on('data', (chunk) => (output.stdout += String(chunk)))
-  command.stderr.on('data', (chunk) => (output.stderr += String(chunk)))
-  const [code] = await once(command, 'close')
-  if (code !== 0) throw new Error(`api ${name} failed:\n${output.stdout}${output.stderr}`.trimEnd())
-  return output.stdout
+  try {
+    return (await run(process.execPath, ['--enable-source-maps', cli, name], { cwd: root, env })).stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`api ${name} failed:\n${stdout}${stderr}`.trimEnd(), { cause: error })
+  }
 }

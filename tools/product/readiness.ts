@@ -72,13 +72,17 @@ export async function obstacleAt(url: string): Promise<string | undefined> {
 /** A start takes ten seconds on two busy processors, and longer where several start at once. */
 const startLimitMs = 60_000
 
-/** Waits for status 200. Resolves to false when it did not come within the limit. */
-export async function answers(url: string, limitMs = startLimitMs): Promise<boolean> {
+/** Waits until the condition holds. Resolves to false after the limit. */
+export async function until(isSo: () => Promise<boolean> | boolean, limitMs = Infinity): Promise<boolean> {
   for (const giveUpAt = performance.now() + limitMs; performance.now() < giveUpAt; await sleep(probeEveryMs)) {
-    if ((await obstacleAt(url)) === undefined) return true
+    if (await isSo()) return true
   }
   return false
 }
+
+/** Waits for status 200. Resolves to false when it did not come within the limit. */
+export const answers = (url: string, limitMs = startLimitMs): Promise<boolean> =>
+  until(async () => (await obstacleAt(url)) === undefined, limitMs)
 
 /** Reports every few seconds that a step which prints nothing itself is still running. */
 export async function reportWhile<T>(step: string, work: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compiledTemplates } from './compiled-templates.ts'
 
 test('a template is compiled once for each size, and the least used one is forgotten', () => {
-  const compiled = compiledTemplates([], { templates: 2, characters: 1_000 })
+  const compiled = compiledTemplates({ templates: 2, characters: 1_000 })
   const first = compiled('a', '6x9', false)
   expect(compiled('a', '6x9', false)).toBe(first)
   expect(compiled('a', '6x11', false)).not.toBe(first)
@@ -17,7 +17,7 @@ test('a template is compiled once for each size, and the least used one is forgo
 })
 
 test('templates are kept up to a total length of their HTML', () => {
-  const compiled = compiledTemplates([], { templates: 50, characters: 1_000 })
+  const compiled = compiledTemplates({ templates: 50, characters: 1_000 })
   const long = (letter: string) => letter.repeat(400)
   const [first, second] = [compiled(long('a'), '6x9', false), compiled(long('b'), '6x9', false)]
   compiled(long('c'), '6x9', false)

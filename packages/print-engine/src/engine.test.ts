@@ -45,7 +45,7 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' })
     },
     close: async () => void (closed += 1),
   }
-  return { engine: printEngine({ browser, press, fonts: [] }), laidOut, pressed, pressedFor, closed: () => closed }
+  return { engine: printEngine(browser, press), laidOut, pressed, pressedFor, closed: () => closed }
 }
 
 const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
@@ -80,13 +80,10 @@ test('both sides are laid out with their values, and finished with our overlay',
         indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Lancaster PA', 'Permit No. 199'],
         returnLines: ['YOUR GARDEN CENTER', '400 EXAMPLE AVE', 'RENO NV\u00a0\u00a089509'],
       },
-      fontNames: [],
+      fontNames: expect.arrayContaining([expect.stringMatching(/^InstrumentSans-/)]),
     },
   ])
-  expect(proof.pages.map(({ page, side }) => [page, side])).toEqual([
-    [1, 'front'],
-    [2, 'back'],
-  ])
+  expect(proof.pages.map(({ side }) => side)).toEqual(['front', 'back'])
   expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png'])
 })
 
@@ -171,7 +168,7 @@ test('images come from the request, and the names of its fonts are handed to the
   const asset = async (id: string) => ({ logo: image, font })[id]
   await engine.proof(request({ sides: [{ html, trusted: false }], values: {}, asset }))
   expect(laidOut[0]?.html).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
-  expect(pressed[0]?.fontNames).toEqual(['Brand-Bold'])
+  expect(pressed[0]?.fontNames.at(-1)).toBe('Brand-Bold')
 })
 
 test('without isolation, customers’ templates are rejected and ours are printed', async () => {

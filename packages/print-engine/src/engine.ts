@@ -3,12 +3,12 @@ import { trackingField } from '@app/mail-piece/merge-fields'
 import { permitLines } from '@app/mail-piece/permit'
 import { fitAddress, senderLines } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
-import type { PrintFont } from './compile/document.ts'
 import type { Asset } from './compile/render.ts'
 import { compiledTemplates } from './compiled-templates.ts'
 import type { Press } from './check/press.ts'
 import type { TemplateFinding, TemplateFindingCode } from './compile/finding.ts'
 import { type PrintFinding, type PrintFindingCode, printFindingOf } from './findings.ts'
+import { printFonts } from './fonts/print-fonts.ts'
 import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
@@ -36,57 +36,30 @@ export interface ProofRequest {
 /** A finding of a proof: about a template, the values, or the print file. */
 export type ProofCheck = Omit<PrintFinding, 'code'> & { code: PrintFindingCode | TemplateFindingCode }
 
-interface ProofPage {
-  /** From 1. */
-  page: number
-  side: 'front' | 'back'
-  widthInches: number
-  heightInches: number
-  png: Uint8Array
+/** The browser is not isolated, so an untrusted template is not laid out in it. */
+export class UntrustedTemplateError extends Error {
+  override readonly name = 'UntrustedTemplateError'
 }
 
-interface FinishedProof {
-  pdf: Uint8Array
-  pages: ProofPage[]
-  /** The pages that the templates make. A letter may have more of them than its print file. */
-  artPages: number
-  checks: ProofCheck[]
-  /** Milliseconds of each step. */
-  spans: Record<string, number>
-}
+const ourFonts = printFonts.map(({ localName }) => localName)
 
-export interface PrintEngine {
+export type PrintEngine = ReturnType<typeof printEngine>
+
+export function printEngine(browser: LayoutBrowser, press: Pick<Press, 'press' | 'close' | 'profileName'>) {
+  const compiled = compiledTemplates()
+  const { confinement, counts } = browser
+
   /**
    * The whole way from templates and values to a checked print file. The same request gives the same bytes.
    * @throws {UntrustedTemplateError}
    * @throws {LayoutError}
    * @throws {NoBrowserError}
    */
-  proof(request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof>
-  readonly browser: Pick<LayoutBrowser, 'confinement' | 'counts'>
-  close(): Promise<void>
-}
-
-/** The browser is not isolated, so an untrusted template is not laid out in it. */
-export class UntrustedTemplateError extends Error {
-  override readonly name = 'UntrustedTemplateError'
-}
-
-export function printEngine(parts: {
-  browser: LayoutBrowser
-  press: Pick<Press, 'press' | 'close' | 'profileName'>
-  fonts: readonly PrintFont[]
-}): PrintEngine {
-  const { browser, press } = parts
-  const compiled = compiledTemplates(parts.fonts)
-  const ourFonts = parts.fonts.flatMap(({ localName }) => localName ?? [])
-
-  const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
+  const proof = async (request: ProofRequest, signal?: AbortSignal) => {
     const { size, sides, values, to, from, imbDigits } = request
     const owner: TemplateOwner = sides.every(({ trusted }) => trusted) ? 'house' : 'customer'
-    if (browser.confinement.kind === 'none' && owner === 'customer') {
-      throw new UntrustedTemplateError(browser.confinement.reason)
-    }
+    if (confinement.kind === 'none' && owner === 'customer') throw new UntrustedTemplateError(confinement.reason)
+    /** Milliseconds of each step. */
     const spans: Record<string, number> = {}
     const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
       signal?.throwIfAborted()
@@ -119,12 +92,9 @@ export function printEngine(parts: {
     Object.assign(spans, pressed.spans)
     return {
       pdf: pressed.pdf,
+      /** The pages that the templates make. A letter may have more of them than its print file. */
       artPages: sides.length > 1 ? sides.length : (pressed.artPageCounts[0] ?? 0),
-      pages: pressed.pages.map((page, index) => ({
-        page: index + 1,
-        side: index % 2 === 0 ? 'front' : 'back',
-        ...page,
-      })),
+      pages: pressed.pages.map((page, index) => ({ ...page, side: sideNames[index % 2] ?? 'front' })),
       checks: mostSevere([
         ...drawn.flatMap(({ findings }, side) =>
           findings.map((finding) => templateCheckOf(finding, sides.length > 1 ? side + 1 : undefined)),
@@ -139,12 +109,14 @@ export function printEngine(parts: {
 
   return {
     proof,
-    browser,
+    browser: { confinement, counts },
     close: async () => {
       await Promise.all([browser.close(), press.close()])
     },
   }
 }
+
+const sideNames = ['front', 'back'] as const
 
 const maxChecks = 500
 const severities: readonly ProofCheck['severity'][] = ['error', 'warning', 'note']

@@ -112,7 +112,7 @@ export interface PrintFinding {
 }
 
 /** The place of a finding: the whole piece or the request, a page, or a box on a page. */
-type Place = { page?: never; box?: never } | { page: number; box?: Box }
+type Place = { page?: never; box?: never } | { page: number; box?: Box | undefined }
 
 /** The limit of the contract. What is farther off the page is reported at this distance. */
 const farthestInches = 1000

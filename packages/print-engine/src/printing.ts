@@ -1,5 +1,5 @@
-// The exports for a process that prints. They are separate from the index because it loads the driver of a browser. The libraries that
-// write and read print files are loaded by the threads of the press alone.
+// The exports for a process that prints. They load the driver of a browser, so other processes import modules one by one. The libraries
+// that write and read print files are loaded by the threads of the press alone.
 export {
   printEngine,
   type PrintEngine,
@@ -14,4 +14,3 @@ export { readPressProfile } from './finish/press-profile.ts'
 export { openLayoutBrowser, reasonOf } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { StarvedError } from './time-limits.ts'
-export { printFonts } from './layout/print-fonts.ts'

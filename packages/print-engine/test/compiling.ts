@@ -1,17 +1,6 @@
 import { compileTemplate } from '../src/compile/compile-template.ts'
-import type { PrintFont } from '../src/compile/document.ts'
 import type { Asset } from '../src/compile/render.ts'
 import { sheetOf } from '../src/geometry/piece.ts'
-
-const font = (family: string): PrintFont => ({
-  family,
-  weight: 400,
-  style: 'normal',
-  mediaType: 'font/ttf',
-  bytes: Uint8Array.of(family.length, 1, 2),
-})
-
-const fonts = [font('Instrument Sans'), font('Bricolage Grotesque')]
 
 export const photo: Asset = { mediaType: 'image/png', bytes: Uint8Array.of(137, 80, 78, 71) }
 
@@ -22,7 +11,7 @@ export const findPhoto = (id: string): Asset | undefined =>
   id.startsWith('photo') ? photo : id.startsWith('font') ? brandFont : undefined
 
 /** For a side of the smallest postcard. */
-export const compile = (html: string) => compileTemplate(html, { sheet: sheetOf('4.25x6'), flows: false, fonts })
+export const compile = (html: string) => compileTemplate(html, { sheet: sheetOf('4.25x6'), flows: false })
 
 /** What a template draws, without the document around it. */
 export function drawn(html: string, values: Record<string, string> = {}): string {

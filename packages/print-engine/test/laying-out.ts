@@ -1,7 +1,6 @@
 import { compileTemplate } from '../src/compile/compile-template.ts'
 import { type PieceSize, sheetOf } from '../src/geometry/piece.ts'
 import type { PieceDocument } from '../src/layout/laid-out-piece.ts'
-import { printFonts } from '../src/layout/print-fonts.ts'
 
 /** A template as the document that is laid out. */
 export function documentOf(
@@ -9,7 +8,7 @@ export function documentOf(
   size: PieceSize = '4.25x6',
   owner: PieceDocument['owner'] = 'customer',
 ): PieceDocument {
-  const options = { sheet: sheetOf(size), flows: size.startsWith('8'), fonts: printFonts }
+  const options = { sheet: sheetOf(size), flows: size.startsWith('8') }
   const { render, usesViewport } = compileTemplate(html, options)
   return { html: render({}, () => undefined).html, usesViewport, owner }
 }

@@ -7,7 +7,6 @@ import { printEngine } from '../../src/engine.ts'
 import { type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
 import { type Box, boxOf } from '../../src/geometry/units.ts'
 import { type LayoutBrowser, openLayoutBrowser } from '../../src/layout/lay-out.ts'
-import { printFonts } from '../../src/layout/print-fonts.ts'
 import { openSitePieces } from '../house/site-pieces.ts'
 import { readPages } from '../../test/read-pages.ts'
 import { type PrintSide, printSides } from './print-side.ts'
@@ -33,7 +32,7 @@ export const isEqual = ({ otherLines, farthest, pixelsOff }: Comparison): boolea
 
 export async function comparePieces(sizes: readonly PieceSize[]): Promise<Comparison[]> {
   const [site, siteBrowser, browser] = await Promise.all([openSitePieces(), openSiteBrowser(), openLayoutBrowser()])
-  const engine = printEngine({ browser, press: openPress(), fonts: printFonts })
+  const engine = printEngine(browser, openPress())
   const comparisons: Comparison[] = []
   try {
     for (const size of sizes) {

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { PieceSize } from '../../src/geometry/piece.ts'
 import { lockedChromium } from '../../src/layout/chromium.ts'
-import { printFonts } from '../../src/layout/print-fonts.ts'
+import { printFonts } from '../../src/fonts/print-fonts.ts'
 import { identityTokens, pieceStyles } from '../house/site-pieces.ts'
 
 export interface Picture {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PrintFinding } from '../findings.ts'
+import { type PrintFinding, printFindingOf } from '../findings.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import { groundsOf } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
@@ -16,7 +16,7 @@ import { checkBlank, checkPageBoxes, checkPageCount, checkPageSize } from './che
 import { checkClipped, checkText } from './checks/text.ts'
 import type { PagePicture } from './page-picture.ts'
 import type { InkTable } from './press-inks.ts'
-import { type PageToCheck, readPiece } from './reading.ts'
+import { type PageFinding, type PageToCheck, readPiece } from './reading.ts'
 
 /** A piece with what `finishPiece` made of it. */
 export interface PieceToCheck extends PieceToFinish, FinishedPiece {
@@ -24,23 +24,7 @@ export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   addressFindings: PrintFinding[]
 }
 
-interface CheckedPage {
-  widthInches: number
-  heightInches: number
-  /** A picture of the page, drawn from the print file. */
-  png: Uint8Array
-}
-
-export interface CheckedPiece {
-  pages: CheckedPage[]
-  /** The pages of each document of the art, including those beyond the limit of the piece. */
-  artPageCounts: number[]
-  findings: PrintFinding[]
-  /** The pages of the print file that have colors in RGB. */
-  pagesInRgb: number[]
-  /** Milliseconds for each step. */
-  spans: Record<'facts' | 'checks' | 'png', number>
-}
+export type CheckedPiece = Awaited<ReturnType<typeof checkPiece>>
 
 /** A mistake that is repeated on every line is listed this often. */
 const maxPerCode = 10
@@ -59,7 +43,7 @@ function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
 }
 
 /** In the order in which their findings are listed. */
-const checks: readonly ((page: PageToCheck) => PrintFinding[] | Promise<PrintFinding[]>)[] = [
+const checks: readonly ((page: PageToCheck) => PageFinding[] | Promise<PageFinding[]>)[] = [
   checkPageSize,
   checkPageBoxes,
   checkFonts,
@@ -92,7 +76,7 @@ const pngOf = ({ pixels, width, height, dpi }: PagePicture): Promise<Buffer> =>
  * The findings about a print file, and a picture of each of its pages. Both come from the file itself, so
  * neither can differ from the printed piece. Blocks the thread that it runs in: see `openPress`.
  */
-export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<CheckedPiece> {
+export async function checkPiece(piece: PieceToCheck, inks: InkTable) {
   const start = performance.now()
   const reading = await readPiece(piece)
   const read = performance.now()
@@ -107,7 +91,9 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<C
     const found = foundOn(piece.art, pageReading.art.source)
     const grounds = groundsOf(piece, page, found.qrCodes, faces)
     const checked = { ...pageReading, piece, page, source, found, grounds, faces, inks }
-    for (const check of checks) ofPages.push(...(await check(checked)))
+    for (const check of checks)
+      for (const { code, detail, box } of await check(checked))
+        ofPages.push(printFindingOf(code, detail, { page, box }))
   }
   const findings = withoutFloods([
     ...checkPageCount(piece.size, reading.artPageCounts),
@@ -123,9 +109,12 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<C
   }))
   return {
     pages,
+    /** The pages of each document of the art, including those beyond the limit of the piece. */
     artPageCounts: reading.artPageCounts,
     findings,
+    /** The pages of the print file that have colors in RGB. */
     pagesInRgb: piece.sourceFacts.flatMap(({ hasRgb }, index) => (hasRgb ? [index + 1] : [])),
+    /** Milliseconds for each step. */
     spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },
   }
 }

@@ -1,4 +1,14 @@
-import { type Box, points } from '../geometry/units.ts'
+import {
+  dpiOfImage,
+  type Edges,
+  edgesAfter,
+  edgesOfImage,
+  type Matrix,
+  matrixOf,
+  times,
+  unchanged,
+} from '../geometry/matrix.ts'
+import { type Box, boxOfEdges } from '../geometry/units.ts'
 import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
@@ -18,42 +28,15 @@ interface ThinLine {
   box: Box
 }
 
-export interface PageFacts {
-  images: PlacedImage[]
-  fontsNotEmbedded: string[]
-  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
-  thinLines: ThinLine[]
-  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
-  whiteShapes: Box[]
-  /** Shapes that are filled with one gray, which is printed in black ink. */
-  grayShapes: { box: Box; gray: number }[]
-}
-
 /** Lines of this width and more are printed as they are, in any color. In points. */
 const thickEnough = 0.5
 const maxThinLines = 500
 const maxShapes = 500
 
-type Matrix = readonly [number, number, number, number, number, number]
-const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
-
-/** The matrix that applies `inner` first. */
-const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
-  a * g + b * i,
-  a * h + b * j,
-  c * g + d * i,
-  c * h + d * j,
-  e * g + f * i + k,
-  e * h + f * j + l,
-]
-
 const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 
-function matrixOf({ pdfium }: PdfPage, object: number): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
-    pdfium.floats(6, (place = 0) => pdfium.FPDFPageObj_GetMatrix(object, place)) ?? unchanged
-  return [a, b, c, d, e, f]
-}
+const placementOf = ({ pdfium }: PdfPage, object: number): Matrix =>
+  matrixOf(pdfium.floats(6, (place = 0) => pdfium.FPDFPageObj_GetMatrix(object, place)))
 
 /** The sixth number of PDFium's metadata of an image is its color space, where 1 is gray. */
 function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
@@ -64,26 +47,21 @@ function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
 function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | undefined {
   const { pdfium } = page
   const size = pdfium.integers(2, (...places) => pdfium.FPDFImageObj_GetImagePixelSize(object, ...places))
-  // An image is a square of side 1 that its matrix places.
-  const [a, b, c, d, e, f] = times(matrixOf(page, object), outer)
   const [width = 0, height = 0] = size ?? []
   if (!width || !height) return undefined
-  const across = [e, e + a, e + c, e + a + c]
-  const up = [f, f + b, f + d, f + b + d]
+  const matrix = times(placementOf(page, object), outer)
   return {
-    dpi: Math.min((width * points(1)) / Math.hypot(a, b), (height * points(1)) / Math.hypot(c, d)),
-    box: page.boxOf(Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)),
+    dpi: dpiOfImage(width, height, matrix),
+    box: boxOfEdges(edgesOfImage(matrix), page.height),
     isGray: isGrayImage(page, object),
   }
 }
 
-/** The edges of an object in points of the page: left, bottom, right, and top. */
-function boundsOf({ pdfium }: PdfPage, object: number, [a, b, c, d, e, f]: Matrix): [number, number, number, number] {
+/** The edges of an object in points of the page. */
+function boundsOf({ pdfium }: PdfPage, object: number, outer: Matrix): Edges {
   const edges = pdfium.floats(4, (...places) => pdfium.FPDFPageObj_GetBounds(object, ...places)) ?? []
   const [left = 0, bottom = 0, right = 0, top = 0] = edges
-  const across = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e))
-  const up = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f))
-  return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)]
+  return edgesAfter([left, bottom, right, top], outer)
 }
 
 interface Paint {
@@ -106,11 +84,12 @@ function paintOf({ pdfium }: PdfPage, object: number): Paint {
 /** The path as a line, if it is one that is thin. */
 function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke }: Paint): ThinLine | undefined {
   const { pdfium } = page
-  const [left, bottom, right, top] = boundsOf(page, object, outer)
+  const edges = boundsOf(page, object, outer)
+  const [left, bottom, right, top] = edges
   const line = (points: number, color: Color): ThinLine | undefined =>
-    points < thickEnough ? { points, color, box: page.boxOf(left, bottom, right, top) } : undefined
+    points < thickEnough ? { points, color, box: boxOfEdges(edges, page.height) } : undefined
   if (stroke) {
-    const [a, b, c, d] = times(matrixOf(page, object), outer)
+    const [a, b, c, d] = times(placementOf(page, object), outer)
     const [width = 1] = pdfium.floats(1, (place = 0) => pdfium.FPDFPageObj_GetStrokeWidth(object, place)) ?? []
     return line(width * Math.sqrt(Math.abs(a * d - b * c)), stroke)
   }
@@ -118,19 +97,22 @@ function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke
 }
 
 /** Fonts, images, and thin lines of a page, also of those inside of groups. */
-export function factsOf(page: PdfPage): PageFacts {
+export function factsOf(page: PdfPage) {
   const { pdfium, handle } = page
   const images: PlacedImage[] = []
   const fonts = new Map<number, string | undefined>()
+  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
   const thinLines: ThinLine[] = []
+  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
   const whiteShapes: Box[] = []
-  const grayShapes: PageFacts['grayShapes'] = []
+  /** Shapes that are filled with one gray, which is printed in black ink. */
+  const grayShapes: { box: Box; gray: number }[] = []
 
   function visitPath(object: number, outer: Matrix): void {
     const paint = paintOf(page, object)
     const { red, green, blue } = paint.fill ?? { red: 0, green: 255, blue: 0 }
     if (red === green && green === blue && whiteShapes.length + grayShapes.length < maxShapes) {
-      const box = page.boxOf(...boundsOf(page, object, outer))
+      const box = boxOfEdges(boundsOf(page, object, outer), page.height)
       if (red === 255) whiteShapes.push(box)
       else grayShapes.push({ box, gray: red })
     }
@@ -148,13 +130,13 @@ export function factsOf(page: PdfPage): PageFacts {
     const type = pdfium.FPDFPageObj_GetType(object)
     if (type === objectTypes.text) visitText(object)
     if (type === objectTypes.path) visitPath(object, outer)
-    if (type === objectTypes.shading) whiteShapes.push(page.boxOf(...boundsOf(page, object, outer)))
+    if (type === objectTypes.shading) whiteShapes.push(boxOfEdges(boundsOf(page, object, outer), page.height))
     if (type === objectTypes.image) {
       const image = imageOf(page, object, outer)
       if (image) images.push(image)
     }
     if (type !== objectTypes.form) return
-    const inner = times(matrixOf(page, object), outer)
+    const inner = times(placementOf(page, object), outer)
     const count = pdfium.FPDFFormObj_CountObjects(object)
     for (let index = 0; index < count; index++) visit(pdfium.FPDFFormObj_GetObject(object, index), inner)
   }

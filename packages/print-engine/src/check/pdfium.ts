@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { type Box, boxOf, pointsPerInch } from '../geometry/units.ts'
+import { pointsPerInch } from '../geometry/units.ts'
 
 /** The functions of PDFium that the checks call. Its documentation is fpdfview.h, fpdf_text.h and fpdf_edit.h. */
 const functions = [
@@ -75,24 +75,10 @@ function functionOf(module: object, name: string): PdfiumFunction {
 /** Numbers of 8 bytes that one call fills in. */
 const maxNumbers = 32
 
-/** PDFium with a small place of its memory for what a call fills in. */
-export interface Pdfium extends PdfiumFunctions {
-  /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
-  floats(count: number, call: (...places: number[]) => number): number[] | undefined
-  doubles(count: number, call: (...places: number[]) => number): number[] | undefined
-  integers(count: number, call: (...places: number[]) => number): number[] | undefined
-  /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
-  text(call: (place: number, length: number) => number): string
-  /** A copy of some of the memory, which is free afterwards. */
-  take(address: number, size: number): Uint8Array
-  reserve(size: number): number
-  /** How much memory it has, which never shrinks. */
-  memoryBytes(): number
-  write(bytes: Uint8Array): number
-  free(address: number): void
-}
+type Pdfium = ReturnType<typeof pdfiumOf>
 
-function pdfiumOf(module: Memory): Pdfium {
+/** PDFium with a small place of its memory for what a call fills in. */
+function pdfiumOf(module: Memory) {
   const reserve = functionOf(module, 'malloc')
   const free = functionOf(module, 'free')
   // Object.fromEntries has any name, whatever the names in the list are.
@@ -113,21 +99,25 @@ function pdfiumOf(module: Memory): Pdfium {
     ...named,
     reserve,
     free,
+    /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
     floats: filled('HEAPF32'),
     doubles: filled('HEAPF64'),
     integers: filled('HEAP32'),
+    /** How much memory it has, which never shrinks. */
     memoryBytes: () => module.HEAPU8.byteLength,
-    text(call) {
+    /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
+    text(call: (place: number, length: number) => number): string {
       const room = maxNumbers * Float64Array.BYTES_PER_ELEMENT
       const length = Math.min(call(place, room), room)
       return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()
     },
-    write(bytes) {
+    write(bytes: Uint8Array): number {
       const address = reserve(bytes.length)
       module.HEAPU8.set(bytes, address)
       return address
     },
-    take(address, size) {
+    /** A copy of some of the memory, which is free afterwards. */
+    take(address: number, size: number): Uint8Array {
       const copy = module.HEAPU8.slice(address, address + size)
       free(address)
       return copy
@@ -153,8 +143,6 @@ export interface PdfPage {
   handle: number
   width: number
   height: number
-  /** Left, bottom, right and top in points as a box of this page. */
-  boxOf: (left: number, bottom: number, right: number, top: number) => Box
 }
 
 /** @throws {Error} when the bytes are no PDF file. */
@@ -171,20 +159,12 @@ export function openDocument(pdfium: Pdfium, pdf: Uint8Array) {
     readPage<Result>(index: number, read: (page: PdfPage) => Result): Result {
       const handle = pdfium.FPDF_LoadPage(document, index)
       if (!handle) throw new Error(`PDFium cannot read page ${index + 1}`)
-      const height = pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch
       try {
         return read({
           pdfium,
           handle,
           width: pdfium.FPDF_GetPageWidthF(handle) / pointsPerInch,
-          height,
-          boxOf: (left, bottom, right, top) =>
-            boxOf(
-              left / pointsPerInch,
-              height - top / pointsPerInch,
-              (right - left) / pointsPerInch,
-              (top - bottom) / pointsPerInch,
-            ),
+          height: pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch,
         })
       } finally {
         pdfium.FPDF_ClosePage(handle)

@@ -4,11 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { PressProfile } from '../finish/press-profile.ts'
 
-/** How much ink a press prints a color with. */
-export interface InkTable {
-  /** Percent of the four inks together, from 0 to 400. */
-  percentOf(red: number, green: number, blue: number): number
-}
+export type InkTable = Awaited<ReturnType<typeof inkTableOf>>
 
 /** Numbers of each color in the table. */
 const steps = 64
@@ -27,8 +23,8 @@ function colorsOfTable(): Uint8Array {
   return colors
 }
 
-/** Separates all colors of the table with the profile of a press. Takes some 30 ms. */
-export async function inkTableOf({ bytes }: PressProfile): Promise<InkTable> {
+/** How much ink a press prints each color with. Separates all colors of the table, which takes some 30 ms. */
+export async function inkTableOf({ bytes }: PressProfile) {
   // The library reads a profile from a file.
   const folder = await mkdtemp(path.join(tmpdir(), 'press-profile-'))
   try {
@@ -42,7 +38,8 @@ export async function inkTableOf({ bytes }: PressProfile): Promise<InkTable> {
     const percents = new Float32Array(steps ** 3)
     for (const [place, ink] of inks.entries()) percents[place >> 2] = (percents[place >> 2] ?? 0) + ink / 2.55
     return {
-      percentOf: (red, green, blue) =>
+      /** Percent of the four inks together, from 0 to 400. */
+      percentOf: (red: number, green: number, blue: number): number =>
         percents[((red >> stepBits) << (2 * bits)) | ((green >> stepBits) << bits) | (blue >> stepBits)] ?? 0,
     }
   } finally {

@@ -4,7 +4,7 @@ import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import { gracol, type PressProfile } from '../finish/press-profile.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
-import { type TemplateOwner, Turns } from '../layout/turns.ts'
+import { limitTurns, type TemplateOwner } from '../layout/turns.ts'
 import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
@@ -21,18 +21,7 @@ interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
 
 export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failure: string }
 
-export interface Press {
-  /**
-   * Finishes and checks a piece in a thread. The default owner is `customer`.
-   * @throws {PressTimeoutError} when the piece takes too long.
-   * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
-   */
-  press(piece: PieceToFinish, addressFindings: PrintFinding[], owner?: TemplateOwner): Promise<PressedPiece>
-  readonly counts: Readonly<{ startedThreads: number }>
-  readonly profileName: string
-  /** Ends the threads. Rejects all waiting and active pieces. */
-  close(): Promise<void>
-}
+export type Press = ReturnType<typeof openPress>
 
 interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
@@ -62,17 +51,21 @@ const megabytesOf = (answer: PressAnswer): number => ('memoryBytes' in answer ? 
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
 
+/**
+ * Threads that finish and check pieces. A piece that takes too long is rejected with a PressTimeoutError, and one that cannot be read, or
+ * whose thread ends, with another error. Other pieces are not affected. `close` ends the threads and rejects all pieces.
+ */
 export function openPress({
   profile = gracol,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
   maxMegabytes = 256,
-}: PressOptions = {}): Press {
+}: PressOptions = {}) {
   const threads = new Set<Thread>()
   // Built-in templates and those of customers have a thread each, and the second one, with its memory, is started only when both
   // have pieces.
-  const turns = new Turns({ all: 2, house: 1, customer: 1 })
+  const turns = limitTurns({ all: 2, house: 1, customer: 1 })
   const counts = { startedThreads: 0 }
   const closing = new AbortController()
 
@@ -124,7 +117,7 @@ export function openPress({
   return {
     counts,
     profileName: profile.name,
-    async press(piece, addressFindings, owner = 'customer') {
+    async press(piece: PieceToFinish, addressFindings: PrintFinding[], owner: TemplateOwner = 'customer') {
       const done = await turns.take(owner, closing.signal)
       try {
         closing.signal.throwIfAborted()

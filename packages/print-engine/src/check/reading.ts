@@ -1,32 +1,27 @@
-import type { GrayRaster } from '../codes/raster.ts'
-import { type foundOn, sourcePages, type SourcePage } from '../finish/source-pages.ts'
+import type { PrintFinding } from '../findings.ts'
+import { type foundOn, sourcePages } from '../finish/source-pages.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import type { Ground } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import type { SourceFacts } from '../finish/source-facts.ts'
 import type { Typefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
-import { factsOf, pageBoxesOf, type PageFacts } from './page-facts.ts'
-import { grayOf, type PagePicture, pictureOf } from './page-picture.ts'
-import { loadedPdfium, openDocument, type PdfPage } from './pdfium.ts'
+import type { Box } from '../geometry/units.ts'
+import { factsOf, pageBoxesOf } from './page-facts.ts'
+import { grayOf, pictureOf } from './page-picture.ts'
+import { loadedPdfium, openDocument } from './pdfium.ts'
 import type { InkTable } from './press-inks.ts'
-import { type TextLine, textLinesOf } from './text-lines.ts'
+import { textLinesOf } from './text-lines.ts'
 
 /** The codes are read and the pictures are made at this resolution: everything that the checks search for is visible at it. */
 const pictureDpi = 150
 
-/** A page of the print file, with the page of the art that it is made from. */
-interface PageReading {
-  width: number
-  height: number
-  boxes: ReturnType<typeof pageBoxesOf>
-  facts: PageFacts
-  /** The printed text of the address side. Other pages have only the text of the art. */
-  lines: TextLine[]
-  picture: PagePicture
-  gray: GrayRaster
-  art: ArtReading
+/** A finding about a page, as its check reports it. */
+export interface PageFinding extends Pick<PrintFinding, 'code' | 'detail'> {
+  box?: Box | undefined
 }
+
+type PageReading = Awaited<ReturnType<typeof readPiece>>['pages'][number]
 
 /** A page with everything that the checks use. */
 export interface PageToCheck extends PageReading {
@@ -40,30 +35,6 @@ export interface PageToCheck extends PageReading {
   grounds: readonly Ground[]
   faces: Typefaces
   inks: InkTable
-}
-
-/** A page of the art, as it was before anything of ours was printed on it. */
-interface ArtReading {
-  source: SourcePage
-  width: number
-  height: number
-  lines: TextLine[]
-  /** The ink-free zone. Only on the address side. */
-  zone?: GrayRaster
-}
-
-function readPage(page: PdfPage, art: ArtReading, isAddressSide: boolean): PageReading {
-  const picture = pictureOf(page, pictureDpi)
-  return {
-    width: page.width,
-    height: page.height,
-    boxes: pageBoxesOf(page),
-    facts: factsOf(page),
-    lines: isAddressSide ? textLinesOf(page) : [],
-    picture,
-    gray: grayOf(picture),
-    art,
-  }
 }
 
 /** Reads all the data that the checks use, each page once. */
@@ -84,14 +55,28 @@ export async function readPiece({ size, art, pdf }: PieceToFinish & FinishedPiec
       const isAddressSide = index + 1 === addressPage
       const document = sources[source.document]
       if (!document) throw new Error(`The art has no document ${source.document}`)
+      /** The page of the art, as it was before anything of ours was printed on it. */
       const ofArt = document.readPage(source.page, (page) => ({
         source,
         width: page.width,
         height: page.height,
         lines: textLinesOf(page),
-        ...(isAddressSide && { zone: grayOf(pictureOf(page, pictureDpi, inkFree)) }),
+        zone: isAddressSide ? grayOf(pictureOf(page, pictureDpi, inkFree)) : undefined,
       }))
-      return file.readPage(index, (page) => readPage(page, ofArt, isAddressSide))
+      return file.readPage(index, (page) => {
+        const picture = pictureOf(page, pictureDpi)
+        return {
+          width: page.width,
+          height: page.height,
+          boxes: pageBoxesOf(page),
+          facts: factsOf(page),
+          /** The printed text of the address side. Other pages have only the text of the art. */
+          lines: isAddressSide ? textLinesOf(page) : [],
+          picture,
+          gray: grayOf(picture),
+          art: ofArt,
+        }
+      })
     })
     return { pages, artPageCounts }
   } finally {

@@ -1,4 +1,4 @@
-import { type Box, boxOf, pointsPerInch } from '../geometry/units.ts'
+import { type Box, boxOf, boxOfEdges, pointsPerInch } from '../geometry/units.ts'
 import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
@@ -26,7 +26,7 @@ interface Character extends Pick<TextLine, 'text' | 'box' | 'typeInches'> {
 
 /** A character as it is printed, or nothing for one that only separates others. */
 function characterAt(
-  { pdfium, height, boxOf }: PdfPage,
+  { pdfium, height }: PdfPage,
   text: number,
   index: number,
   inkAt: (index: number) => Ink,
@@ -42,7 +42,7 @@ function characterAt(
   const [a = 1, b = 0] = pdfium.floats(6, (place = 0) => pdfium.FPDFText_GetMatrix(text, index, place)) ?? []
   return {
     text: letter,
-    box: boxOf(left, bottom, right, top),
+    box: boxOfEdges([left, bottom, right, top], height),
     baseline: height - (origin[1] ?? 0) / pointsPerInch,
     typeInches: (pdfium.FPDFText_GetFontSize(text, index) * Math.hypot(a, b)) / pointsPerInch,
     ink: inkAt(index),

@@ -1,15 +1,13 @@
 import { imbBars } from '@app/mail-piece/formats'
 import { boxOf } from '../geometry/units.ts'
 import { UnreadableImbError } from './imb-decode.ts'
-import { type ImbReading, readImb } from './imb-read.ts'
+import { type ImbReading, middleOf, readImb } from './imb-read.ts'
 import { type GrayRaster, type Run, runsOf } from './raster.ts'
 
 /** Twice this is the reach of a tracker, so that no barcode falls between two rows. In inches. */
 const rowStep = 0.02
 /** Bars stand 1/24 to 1/20 in apart. A wider range finds those whose edges are gray. In inches. */
 const pitch = { min: 0.8 / 24, max: 1.2 / 20 }
-
-const middleOf = ({ from, to }: Run) => (from + to) / 2
 
 /** The first and the last run of each row of bars that has as many as a barcode. */
 function barRows(runs: readonly Run[], dpi: number): [Run, Run][] {

@@ -3,11 +3,7 @@ import { type Box, boxOf } from '../geometry/units.ts'
 import { decodeImb, UnreadableImbError } from './imb-decode.ts'
 import { type GrayRaster, isDark, type PixelArea, pixelAreaOf, type Run, runsOf } from './raster.ts'
 
-export interface ImbReading {
-  digits: string
-  /** The position on the page. */
-  box: Box
-}
+export type ImbReading = ReturnType<typeof readImb>
 
 /** USPS-B-3200 allows 20 to 24 bars to the inch. */
 const pitchInches = { min: 1 / 24, max: 1 / 20 }
@@ -16,7 +12,7 @@ const pitchTolerance = 0.25
 /** The minimum height of a tracker with gray edges. The standard requires 0.039 in. */
 const minBandInches = 0.02
 
-const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
+export const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
 /** True when the runs are the bars of one barcode: as many, and as far apart, as the standard requires. */
 function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
@@ -63,7 +59,7 @@ const letterOf = (ascends: boolean, descends: boolean): string => {
  * anywhere in the area.
  * @throws {UnreadableImbError} when the area has no barcode, or an invalid one.
  */
-export function readImb(raster: GrayRaster, area: Box): ImbReading {
+export function readImb(raster: GrayRaster, area: Box) {
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)
   const band = trackerBand(raster, pixels)

@@ -5,16 +5,6 @@ import { type Position, prepareZXingModule, readBarcodes } from 'zxing-wasm/read
 import { type Box, boxOf } from '../geometry/units.ts'
 import { type GrayRaster, isDark, type PixelArea, pixelAreaOf } from './raster.ts'
 
-export interface QrReading {
-  text: string
-  /** The position on the page, without the quiet zone. Exact to about a pixel. */
-  box: Box
-  /** The side of one module. */
-  moduleInches: number
-  /** How many modules wide the light border is, where it is narrowest. Not counted above the four that are needed. */
-  quietModules: number
-}
-
 let reader: Promise<unknown> | undefined
 
 /** Loads the reader once. Left alone, the library fetches its program from a public server at the first use. */
@@ -70,7 +60,7 @@ function quietModulesAround(raster: GrayRaster, code: PixelArea, modulePixels: n
 }
 
 /** The QR codes in an area of a page, dark on light, in no particular order. Unreadable codes are left out. */
-export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrReading[]> {
+export async function readQrCodes(raster: GrayRaster, area: Box) {
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)
   if (pixels.right <= pixels.left || pixels.bottom <= pixels.top) return []
@@ -82,8 +72,11 @@ export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrRead
     const modulePixels = (right - left) / symbol.width
     return {
       text,
+      /** The position on the page, without the quiet zone. Exact to about a pixel. */
       box: boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi),
+      /** The side of one module. */
       moduleInches: modulePixels / dpi,
+      /** How many modules wide the light border is, where it is narrowest. Not counted above the four that are needed. */
       quietModules: quietModulesAround(raster, code, modulePixels),
     }
   })

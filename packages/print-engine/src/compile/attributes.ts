@@ -9,10 +9,10 @@ import {
   svgStyleAttributes,
 } from './allowed-markup.ts'
 import { assetId, type CssText, hasViewportUnit } from './css-tokens.ts'
-import { compileDeclarations, compileValue } from './css.ts'
+import { compileCss, compileValue } from './css.ts'
 import type { Part } from './parts.ts'
 import { isQrAddressStart, qrAddressProblem } from './qr-address.ts'
-import { hasPlaceholder, splitRuns } from './placeholders.ts'
+import { hasPlaceholder, splitRuns, withoutPlaceholders } from './placeholders.ts'
 import { compilePlainText, compileText, type Compilation, report } from './sequence.ts'
 
 export interface AttributeOwner {
@@ -34,7 +34,6 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
   const place = location?.attrs?.[name.toLowerCase()] ?? location
   const offset = place?.startOffset ?? 0
   const found = source.text.slice(offset, place?.endOffset)
-  const css: CssText = { text: value, at: () => offset }
 
   if (hasPlaceholder(name)) {
     source.report('expression_not_allowed_here', offset, found)
@@ -45,17 +44,15 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
     source.report('attribute_not_allowed', offset, found, refusalOf(name, tag, isSvg))
     return []
   }
-  if (name === 'style') {
-    const rule = tag === 'body' || tag === 'html' ? 'page' : undefined
+  if (name === 'style' || (isSvg && svgStyleAttributes.has(name))) {
+    if (refusesExpressions(value, compilation)) return []
+    const css: CssText = { text: withoutPlaceholders(value), at: () => offset }
+    const target = tag === 'body' || tag === 'html' ? 'page' : undefined
+    const compiled =
+      name === 'style' ? compileCss('declarationList', css, compilation, target) : compileValue(name, css, compilation)
     return quoted(
       name,
-      compileStyle(css, compilation, (text) => compileDeclarations(text, compilation, rule)),
-    )
-  }
-  if (isSvg && svgStyleAttributes.has(name)) {
-    return quoted(
-      name,
-      compileStyle(css, compilation, (text) => compileValue(name, text, compilation)),
+      compiled?.map((part) => (typeof part === 'string' ? escapeUTF8(part) : part)),
     )
   }
   if (tag === qrElement && name === 'value') return quoted(name, compileQrAddress(value, offset, found, compilation))
@@ -71,15 +68,11 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
 const quoted = (name: string, parts: readonly Part[] | undefined): Part[] =>
   parts ? [` ${name}="`, ...parts, '"'] : []
 
-function compileStyle(
-  css: CssText,
-  compilation: Compilation,
-  compile: (css: CssText) => Part[] | undefined,
-): Part[] | undefined {
-  const expressions = expressionsIn(css.text, compilation)
+/** Reports the expressions in CSS, which may have none. */
+export function refusesExpressions(css: string, compilation: Compilation): boolean {
+  const expressions = expressionsIn(css, compilation)
   for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
-  if (expressions.length > 0) return undefined
-  return compile(css)?.map((part) => (typeof part === 'string' ? escapeUTF8(part) : part))
+  return expressions.length > 0
 }
 
 export const expressionsIn = (text: string, { expressions }: Compilation): Expression[] =>

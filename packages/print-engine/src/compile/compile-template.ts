@@ -1,47 +1,32 @@
 import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { printFonts, textFamily } from '../fonts/print-fonts.ts'
 import { checkFonts } from './css-fonts.ts'
-import { documentAround, type PageOptions, type PrintFont } from './document.ts'
-import { type TemplateFinding, finding } from './finding.ts'
+import { documentAround, type PageOptions } from './document.ts'
+import { finding } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { compileDocumentTags, compileNodes } from './markup.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { hideExpressions } from './placeholders.ts'
-import type { Part, TemplateField } from './parts.ts'
-import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
+import type { Part } from './parts.ts'
+import { assetIdsOf, type FindAsset, renderParts } from './render.ts'
 import type { Compilation } from './sequence.ts'
 import { LimitReached, Source } from './source.ts'
 
-export interface CompileOptions extends PageOptions {
-  /** The fonts that a template may name. Text without a font is set in the first family. */
-  fonts: readonly PrintFont[]
-}
-
-export interface CompiledTemplate {
-  fields: TemplateField[]
-  /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
-  lint: TemplateFinding[]
-  /** True when the layout depends on the size of the window. */
-  usesViewport: boolean
-  /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
-  assetIds: (values: MergeFields | undefined) => string[]
-  /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
-  render: (values: MergeFields | undefined, asset: FindAsset) => Rendering
-}
+export type CompiledTemplate = ReturnType<typeof compileTemplate>
 
 /** Reads a template once, so that it can be rendered for every recipient. Never throws. */
-export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOptions): CompiledTemplate {
+export function compileTemplate(html: string, { sheet, flows }: PageOptions) {
   const tooLarge = Math.max(html.length, Buffer.byteLength(html)) > templateLimits.htmlBytes
   // One kind of line break: the parser's offsets would count two characters as one.
   const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
   if (tooLarge) source.findings.add(finding('template_too_large', `${Math.ceil(html.length / 1024)} KB`))
 
-  const families = [...new Set(fonts.map(({ family }) => family))]
   const compilation: Compilation = {
     source,
     markup: '',
     expressions: [],
     fields: new Map(),
-    families: new Set(families),
+    families: new Set(printFonts.map(({ family }) => family)),
     namedFonts: [],
     conditions: [],
     unknownBlocks: new Set(),
@@ -51,17 +36,21 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
   }
   const { content, language, attributes } = compileContent(compilation)
 
-  const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
+  const fonts = printFonts.filter(({ family }) => family === textFamily || isNamed(family, source.text))
   const { fields, pageMargins } = compilation
-  const around = { sheet, flows, fonts: usedFonts, language, attributes, pageMargins }
+  const around = { sheet, flows, fonts, language, attributes, pageMargins }
   const parts = documentAround(content, around)
-  const empty = documentAround([], { ...around, fonts: [], attributes: [] })
+  const empty = documentAround([], { ...around, attributes: [] })
   return {
     fields: [...fields.values()],
+    /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
     lint: source.findings.all,
+    /** True when the layout depends on the size of the window. */
     usesViewport: compilation.usesViewport,
-    assetIds: (values) => assetIdsOf(parts, values),
-    render: (values, asset) => renderParts(parts, { values, fields, asset, empty }),
+    /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
+    assetIds: (values: MergeFields | undefined) => assetIdsOf(parts, values),
+    /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
+    render: (values: MergeFields | undefined, asset: FindAsset) => renderParts(parts, { values, fields, asset, empty }),
   }
 }
 
@@ -84,5 +73,5 @@ function compileContent(compilation: Compilation): { content: Part[]; language: 
   }
 }
 
-/** Only the fonts that a template names are embedded. A name in its text embeds a font too many, which does no harm. */
+/** Only the fonts that a template names are part of it. A name in its text adds a font too many, which does no harm. */
 const isNamed = (family: string, text: string): boolean => text.toLowerCase().includes(family.toLowerCase())

@@ -9,25 +9,26 @@ import {
   valueFunctions,
 } from './allowed-css.ts'
 import { noteFonts } from './css-fonts.ts'
+import { report, slice } from './css-nodes.ts'
 import { compileTokens, cssTokens, type CssText, type CssToken, firstTooDeep } from './css-tokens.ts'
 import { pageElement } from './document.ts'
 import { compileFontFace } from './font-face.ts'
-import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import { isPageMargin, isSpacing, pageMarginForms, pageVariablesOf, spacingOf } from './page-spacing.ts'
 import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
 import { append, type Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
-/** The rules of a style element. Disallowed ones are reported and left out. */
-export function compileStyleSheet(css: CssText, compilation: Compilation): Part[] {
-  const tree = parseCss(css, 'stylesheet', compilation)
-  return tree?.type === 'StyleSheet' ? compileChildren(tree.children, css, compilation) : []
-}
-
-/** The declarations of a style attribute. */
-export function compileDeclarations(css: CssText, compilation: Compilation, owner?: RuleOwner): Part[] {
-  const tree = parseCss(css, 'declarationList', compilation)
-  return tree?.type === 'DeclarationList' ? compileChildren(tree.children, css, compilation, owner) : []
+/** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and left out. */
+export function compileCss(
+  context: 'stylesheet' | 'declarationList',
+  css: CssText,
+  compilation: Compilation,
+  owner?: RuleOwner,
+): Part[] {
+  if (isTooDeep(css, compilation)) return []
+  const tree = parse(css.text, { context, positions: true, parseValue: false, parseAtrulePrelude: false })
+  const isList = tree.type === 'StyleSheet' || tree.type === 'DeclarationList'
+  return isList ? compileChildren(tree.children, css, compilation, owner) : []
 }
 
 /** One value, for example of an attribute of SVG. */
@@ -46,11 +47,6 @@ function isTooDeep(css: CssText, compilation: Compilation): boolean {
       css.text.slice(token.offset, token.offset + 40),
     )
   return token !== undefined
-}
-
-function parseCss(css: CssText, context: string, compilation: Compilation): CssNode | undefined {
-  if (isTooDeep(css, compilation)) return undefined
-  return parse(css.text, { context, positions: true, parseValue: false, parseAtrulePrelude: false })
 }
 
 function compileChildren(
@@ -77,11 +73,7 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
     const name = node.name.toLowerCase()
     if (rulesWithoutEffect.has(name)) return report('css_no_effect', node, css, compilation)
     if (name === 'page') return compilePageRule(node, css, compilation)
-    if (name === 'font-face') {
-      const reportIn: Parameters<typeof compileFontFace>[2] = (code, inner, details) =>
-        void report(code, inner, css, compilation, details)
-      return compileFontFace(node, (inner) => slice(css, inner), reportIn, compilation)
-    }
+    if (name === 'font-face') return compileFontFace(node, css, compilation)
     if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
     const condition = node.prelude ? slice(css, node.prelude) : undefined
     if (condition && name === 'media') {
@@ -149,22 +141,4 @@ function compilePageRule(node: Atrule, css: CssText, compilation: Compilation): 
     } else report('css_property_not_allowed', child, css, compilation, { allowed: 'margins of the page' })
   }
   return []
-}
-
-function report(
-  code: TemplateFindingCode,
-  node: CssNode,
-  css: CssText,
-  { source }: Compilation,
-  details: FindingDetails = {},
-): Part[] {
-  const { text, at } = slice(css, node)
-  source.report(code, at(0), text, details)
-  return []
-}
-
-/** A node's own text, so that what is written is what was read. */
-function slice({ text, at }: CssText, { loc }: CssNode): CssText {
-  const start = loc?.start.offset ?? 0
-  return { text: text.slice(start, loc?.end.offset), at: (offset) => at(start + offset) }
 }

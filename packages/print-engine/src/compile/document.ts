@@ -1,21 +1,9 @@
+import { type PrintFont, printFonts, textFamily } from '../fonts/print-fonts.ts'
 import type { Sheet } from '../geometry/piece.ts'
 import { qrElement } from './allowed-markup.ts'
 import { pagePadding } from './page-spacing.ts'
 import type { Part } from './parts.ts'
 import type { Spacing } from './sequence.ts'
-
-/** One file of a font. A family has a file for each weight and style, and may have one for each script. */
-export interface PrintFont {
-  family: string
-  weight: number
-  style: 'normal' | 'italic'
-  /** The characters that are drawn with this file, as style sheets write them. Without it, all that the file has. */
-  unicodeRange?: string
-  /** Its name where it is installed, as in the browser that pieces are laid out in. Others are part of the document. */
-  localName?: string
-  mediaType: 'font/ttf' | 'font/otf' | 'font/woff2'
-  bytes: Uint8Array
-}
 
 /** Blocks every request, in case a check of the template missed one. */
 const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
@@ -36,6 +24,7 @@ export interface PageOptions {
 }
 
 interface DocumentOptions extends PageOptions {
+  /** Those that the template names. */
   fonts: readonly PrintFont[]
   language: string
   /** The margins of all pages, where the template sets them. */
@@ -72,12 +61,11 @@ function baseStyle({ sheet: { page, trim }, flows, fonts, pageMargins }: Documen
     ? `height:auto;min-height:${height};overflow:clip visible`
     : `height:${height};overflow:hidden;contain:strict`
   const inner = `${flows ? 'height:auto;min-height' : 'height'}:calc(${height} - ${top} - ${bottom})`
-  const [first] = fonts
   return [
     ...fonts.map(fontFace),
     `@page{size:${width} ${height};margin:0}`,
     `:root{--trim-width:${inches(trim.width)};--trim-height:${inches(trim.height)};--bleed:${inches(trim.left)}}`,
-    `html,body{margin:0!important;padding:0!important;${first ? `font-family:${JSON.stringify(first.family)};` : ''}background:#fff;${exactColors}}`,
+    `html,body{margin:0!important;padding:0!important;font-family:${JSON.stringify(textFamily)};background:#fff;${exactColors}}`,
     '*,::before,::after{box-sizing:border-box;animation:none!important;transition:none!important}',
     // More specific than a rule for all elements, so that no template gives its page another size. Cut into pages, the
     // sheet has its margins on each of them.
@@ -94,16 +82,21 @@ const exactColors = 'print-color-adjust:exact;-webkit-print-color-adjust:exact'
 
 const important = (declarations: string): string => declarations.replaceAll(/;|$/g, '!important;')
 
-const fontFace = ({ family, weight, style, unicodeRange, localName, mediaType, bytes }: PrintFont): string =>
-  [
-    `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style}`,
-    ...(unicodeRange === undefined ? [] : [`unicode-range:${unicodeRange}`]),
-    `src:${localName === undefined ? embeddedFont(mediaType, bytes) : installedFont(localName)}}`,
-  ].join(';')
+const fontFace = ({ family, weight, style, unicodeRange, localName }: PrintFont): string =>
+  `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style};` +
+  `unicode-range:${unicodeRange};src:${installedFont(localName)}}`
 
 export const installedFont = (localName: string): string => `local(${JSON.stringify(localName)})`
 
 export const embeddedFont = (mediaType: string, bytes: Uint8Array): string => `url("${dataUrl(mediaType, bytes)}")`
+
+/** A compiled document for a browser in which our fonts are not installed. It is then some hundred kilobytes longer. */
+export const withEmbeddedFonts = (html: string): string =>
+  printFonts.reduce(
+    (document, { localName, bytes }) =>
+      document.replaceAll(`src:${installedFont(localName)}}`, () => `src:${embeddedFont('font/ttf', bytes)}}`),
+    html,
+  )
 
 const dataUrls = new WeakMap<Uint8Array, string>()
 

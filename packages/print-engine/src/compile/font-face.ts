@@ -1,7 +1,8 @@
-import type { Atrule, CssNode, Declaration } from 'css-tree'
+import type { Atrule, CssNode } from 'css-tree'
 import { ident, string, tokenTypes, url } from 'css-tree'
+import { report, slice } from './css-nodes.ts'
 import { assetId, cssTokens, type CssText, type CssToken, isSignificant, quotedUrl, writeString } from './css-tokens.ts'
-import type { FindingDetails, TemplateFindingCode } from './finding.ts'
+import type { TemplateFindingCode } from './finding.ts'
 import type { Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
@@ -13,8 +14,6 @@ const descriptors: Readonly<Record<string, RegExp>> = {
   'font-style': /^(?:normal|italic|oblique)$/i,
   'unicode-range': /^u\+[\da-f?]{1,6}(?:-[\da-f]{1,6})?(?:\s*,\s*u\+[\da-f?]{1,6}(?:-[\da-f]{1,6})?){0,200}$/i,
 }
-
-type Report = (code: TemplateFindingCode, node: CssNode, details?: FindingDetails) => void
 
 /** The name of a family: a string, or words. */
 function familyOf(css: CssText, compilation: Compilation): string | undefined {
@@ -42,45 +41,38 @@ function sourceOf(css: CssText, compilation: Compilation): { id: string; token: 
 }
 
 /** A font of the customer: its name, and the uploaded file. */
-export function compileFontFace(
-  node: Atrule,
-  slice: (node: CssNode) => CssText,
-  report: Report,
-  compilation: Compilation,
-): Part[] {
+export function compileFontFace(node: Atrule, css: CssText, compilation: Compilation): Part[] {
   let isReported = false
-  const refuse: Report = (...finding) => {
+  const refuse = (code: TemplateFindingCode, inner: CssNode, allowed = forms) => {
     isReported = true
-    report(...finding)
+    report(code, inner, css, compilation, { allowed })
   }
   let family: string | undefined
   let source: Part[] | undefined
   const others: string[] = []
-  const wrong = (child: Declaration) => refuse('css_value_not_allowed', child.value, { allowed: forms })
   for (const child of node.block?.children ?? []) {
     if (child.type !== 'Declaration') {
       refuse('css_syntax', child)
       continue
     }
     const property = child.property.toLowerCase()
-    const value = slice(child.value)
+    const value = slice(css, child.value)
     const form = descriptors[property]
     if (property === 'font-family') {
       family = familyOf(value, compilation)
-      if (family === undefined) wrong(child)
+      if (family === undefined) refuse('css_value_not_allowed', child.value)
     } else if (property === 'src') {
       const found = sourceOf(value, compilation)
       const place = compilation.source.placeOf(value.at(found?.token.offset ?? 0))
       if (found) source = ['src:url("', { kind: 'asset', use: 'font', id: [found.id], place }, '");']
-      else refuse('address_not_allowed', child.value, { allowed: 'one url(asset:<id>) of an uploaded font' })
-    } else if (property === 'font-display') report('css_no_effect', child)
-    else if (!form) refuse('css_property_not_allowed', child, { allowed: forms })
+      else refuse('address_not_allowed', child.value, 'one url(asset:<id>) of an uploaded font')
+    } else if (property === 'font-display') report('css_no_effect', child, css, compilation)
+    else if (!form) refuse('css_property_not_allowed', child)
     else if (form.test(value.text.trim())) others.push(`${property}:${value.text.trim()};`)
-    else wrong(child)
+    else refuse('css_value_not_allowed', child.value)
   }
   if (family === undefined || !source) {
-    if (!isReported) report('css_value_not_allowed', node, { allowed: forms })
-    return []
+    return isReported ? [] : report('css_value_not_allowed', node, css, compilation, { allowed: forms })
   }
   compilation.families.add(family)
   return [`@font-face{font-family:${writeString(family)};`, ...source, ...others, '}']

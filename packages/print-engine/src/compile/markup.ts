@@ -1,12 +1,12 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { html, type Token } from 'parse5'
 import { isAllowedTag, qrElement, undrawnTags, voidTags } from './allowed-markup.ts'
-import { compileAttributes, expressionsIn } from './attributes.ts'
-import { compileStyleSheet } from './css.ts'
+import { compileAttributes, expressionsIn, refusesExpressions } from './attributes.ts'
+import { compileCss } from './css.ts'
 import type { MarkupElement, MarkupNode } from './parse-markup.ts'
 import { append, type Part } from './parts.ts'
 import { isConditionComment, splitRuns } from './placeholders.ts'
-import { compileSequence, compileText, type Compilation, report } from './sequence.ts'
+import { compileSequence, compileText, type Compilation } from './sequence.ts'
 
 /** The nodes of one element as parts. Comments are left out. */
 export function compileNodes(nodes: readonly MarkupNode[], compilation: Compilation): Part[] {
@@ -81,13 +81,10 @@ const isUsualMeta = (attributes: readonly Token.Attribute[]): boolean =>
 function compileStyle(element: MarkupElement, compilation: Compilation): Part[] {
   const parts: Part[] = []
   for (const child of element.childNodes) {
-    if (!('value' in child)) continue
+    if (!('value' in child) || refusesExpressions(child.value, compilation)) continue
     const offset = child.sourceCodeLocation?.startOffset ?? 0
-    const expressions = expressionsIn(child.value, compilation)
-    for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
-    if (expressions.length === 0) {
-      append(parts, compileStyleSheet({ text: child.value, at: (within) => offset + within }, compilation))
-    }
+    const css = { text: child.value, at: (within: number) => offset + within }
+    append(parts, compileCss('stylesheet', css, compilation))
   }
   return parts
 }

@@ -49,6 +49,9 @@ export const isConditionComment = (data: string): boolean => data.startsWith(fil
 
 export const hasPlaceholder = (text: string): boolean => text.includes(opening)
 
+/** Text without expressions has no placeholders either, except those that were written as character references. */
+export const withoutPlaceholders = (text: string): string => text.replaceAll(placeholders, '')
+
 /** Text and expressions in their order. A placeholder that was written as a character reference has no expression. */
 export function splitRuns(text: string, expressions: readonly Expression[]): (string | Expression)[] {
   if (!hasPlaceholder(text)) return [text]

@@ -187,7 +187,7 @@ test('a refusal has its place and a remedy', () => {
     },
   ])
   expect(compile('<style>p{font-family:Arial}</style>').lint).toMatchObject([
-    { found: 'Arial', allowed: 'one of Instrument Sans, Bricolage Grotesque' },
+    { found: 'Arial', allowed: 'one of Instrument Sans, Bricolage Grotesque, JetBrains Mono' },
   ])
   expect(compile('<p align="left"></p>').lint).toMatchObject([
     { allowed: expect.stringContaining('on <p>: class, id') },

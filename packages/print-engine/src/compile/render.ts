@@ -2,7 +2,7 @@ import { isBlank, meetsCondition, type MergeFields, trackingField } from '@app/m
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
-import { type TemplateFinding, type TemplateFindingCode, finding, FindingList } from './finding.ts'
+import { type TemplateFindingCode, finding, FindingList } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import type { AssetPart, Part, Place, QrPart, ValuePart } from './parts.ts'
 import { qrAddressProblem } from './qr-address.ts'
@@ -16,13 +16,6 @@ export interface Asset {
 }
 
 export type FindAsset = (id: string) => Asset | undefined
-
-export interface Rendering {
-  /** A whole document, also when there are findings. Rejected and missing parts are left out of it. */
-  html: string
-  /** Fields that are missing or unused, values and assets that are not allowed. */
-  findings: TemplateFinding[]
-}
 
 const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
   image: new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif']),
@@ -44,7 +37,11 @@ interface RenderOptions {
   empty: readonly Part[]
 }
 
-export function renderParts(parts: readonly Part[], { values, fields, asset, empty }: RenderOptions): Rendering {
+/**
+ * A whole document, also when there are findings: about fields that are missing or unused, values, and assets. Rejected and missing
+ * parts are left out of it.
+ */
+export function renderParts(parts: readonly Part[], { values, fields, asset, empty }: RenderOptions) {
   const findings = new FindingList()
   const known = values && checkValues(values, fields, findings)
   const reported = new Set<string>()

@@ -9,12 +9,13 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib'
 import { inflateSync } from 'node:zlib'
-import { pointsPerInch } from '../geometry/units.ts'
+import { dpiOfImage, edgesOfImage, matrixOf, times, unchanged } from '../geometry/matrix.ts'
+import { type Box, boxOfEdges, pointsPerInch } from '../geometry/units.ts'
 
 /** Facts that PDFium does not report, read while the art is copied. */
 export interface SourceFacts {
-  /** Pixels for each printed inch of the images that patterns repeat, as backgrounds do. In the direction that has fewer. */
-  patternDpis: number[]
+  /** Images that patterns repeat, as backgrounds do, each in its first place. Browsers also draw patterns of shapes as such images. */
+  patternImages: { dpi: number; box: Box }[]
   /** Characters that neither the fonts of the template nor those of the machine have. Nothing shows where they are. */
   missingCharacters: number
   /** True when the page has colors other than grays, which the press converts to its inks. */
@@ -33,32 +34,24 @@ export function contentOf(stream: PDFRawStream): string {
 const numbersIn = (array: PDFArray | undefined): number[] =>
   array?.asArray().map((entry) => (entry instanceof PDFNumber ? entry.asNumber() : 0)) ?? []
 
-/** How long a unit of the inner space is in the outer one, across and up. */
-const scaleOf = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]) => ({
-  across: Math.hypot(a, b),
-  up: Math.hypot(c, d),
-})
-
-/** Of the images that a pattern draws: six numbers and `cm`, and then the image's name and `Do`. */
-function patternDpis(pattern: PDFRawStream): number[] {
-  const outer = scaleOf(numbersIn(pattern.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray)))
+/** The image that a pattern draws: six numbers and `cm`, and then its name and `Do`. After it, browsers draw its stretched edges. */
+function imageOf(pattern: PDFRawStream, pageHeight: number): SourceFacts['patternImages'] {
+  const outer = matrixOf(numbersIn(pattern.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray)))
   const resources = pattern.dict.lookupMaybe(PDFName.of('Resources'), PDFDict)
-  const images = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict)
+  const objects = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict)
   const words = contentOf(pattern).split(/\s+/)
-  let inner = scaleOf([])
-  return words.flatMap((word, index) => {
-    if (word === 'cm') inner = scaleOf(words.slice(Math.max(0, index - 6), index).map(Number))
-    if (word !== 'Do') return []
-    const image = images?.lookup(PDFName.of(words[index - 1]?.slice(1) ?? ''))
-    if (!(image instanceof PDFRawStream)) return []
+  let inner = unchanged
+  for (const [index, word] of words.entries()) {
+    if (word === 'cm') inner = matrixOf(words.slice(Math.max(0, index - 6), index).map(Number))
+    const image = word === 'Do' && objects?.lookup(PDFName.of(words[index - 1]?.slice(1) ?? ''))
+    if (!(image instanceof PDFRawStream)) continue
     const side = (key: string) => image.dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber() ?? 0
-    const dpi = Math.min(
-      (side('Width') * pointsPerInch) / (inner.across * outer.across),
-      (side('Height') * pointsPerInch) / (inner.up * outer.up),
-    )
+    const matrix = times(inner, outer)
+    const dpi = dpiOfImage(side('Width'), side('Height'), matrix)
     // A form has no width, and is no image.
-    return dpi > 0 ? [dpi] : []
-  })
+    if (dpi > 0) return [{ dpi, box: boxOfEdges(edgesOfImage(matrix), pageHeight) }]
+  }
+  return []
 }
 
 /** Digits of a glyph's number, as browsers write it. Glyph 0 of a font stands for every character that it does not have. */
@@ -80,7 +73,7 @@ function readContent(content: string, facts: SourceFacts): void {
 }
 
 /** Visits the resources of a page and of every group and pattern in it, each once. */
-function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: SourceFacts): void {
+function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: SourceFacts, pageHeight: number): void {
   if (!resources || seen.has(resources)) return
   seen.add(resources)
   for (const kind of ['Pattern', 'XObject'] as const) {
@@ -93,11 +86,11 @@ function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: Source
       if (!(object instanceof PDFRawStream) || seen.has(object)) continue
       seen.add(object)
       const subtype = object.dict.get(PDFName.of('Subtype'))
-      if (kind === 'Pattern') facts.patternDpis.push(...patternDpis(object))
+      if (kind === 'Pattern') facts.patternImages.push(...imageOf(object, pageHeight))
       if (subtype === PDFName.of('Image'))
         facts.hasRgb ||= object.dict.get(PDFName.of('ColorSpace')) !== PDFName.of('DeviceGray')
       else readContent(contentOf(object), facts)
-      visit(object.dict.lookupMaybe(PDFName.of('Resources'), PDFDict), seen, facts)
+      visit(object.dict.lookupMaybe(PDFName.of('Resources'), PDFDict), seen, facts, pageHeight)
     }
   }
 }
@@ -107,9 +100,10 @@ const streamsOf = ({ context }: PDFDocument, contents: unknown): PDFRawStream[] 
     (stream) => stream instanceof PDFRawStream,
   )
 
-export function sourceFactsOf({ node, doc }: PDFPage): SourceFacts {
-  const facts: SourceFacts = { patternDpis: [], missingCharacters: 0, hasRgb: false, hasPatterns: false }
+export function sourceFactsOf(page: PDFPage): SourceFacts {
+  const { node, doc } = page
+  const facts: SourceFacts = { patternImages: [], missingCharacters: 0, hasRgb: false, hasPatterns: false }
   for (const stream of streamsOf(doc, node.Contents())) readContent(contentOf(stream), facts)
-  visit(node.Resources(), new Set(), facts)
+  visit(node.Resources(), new Set(), facts, page.getHeight() / pointsPerInch)
   return facts
 }

@@ -4,25 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 
-/** Some of the glyphs of a typeface, as a font file that any number of documents embed. */
-export interface FontCut {
-  /** The number of a glyph in this file. Glyph 0 is the hollow box that stands for what the typeface does not have. */
-  numberOf(glyph: Glyph): number
-  /** Writes the font into a document. */
-  embed(document: PDFDocument): PDFRef
-}
-
-/** A typeface of what we print ourselves. Reading and cutting it takes longer than finishing a piece: it is done once. */
-export interface Typeface {
-  font: Font
-  /** The glyphs of a text. A letter and its accent are composed where the typeface can. */
-  lineOf: (text: string) => GlyphLine
-  /** The characters that most addresses are written in. */
-  latin: FontCut
-  /** Every letter that the typeface has, of all scripts. */
-  whole: FontCut
-}
-
 const mapping = (number: number, codePoints: readonly number[]) => {
   const text = Buffer.from(String.fromCodePoint(...codePoints), 'utf16le').swap16()
   return `<${number.toString(16).padStart(4, '0')}> <${text.toString('hex')}>`
@@ -50,8 +31,13 @@ function characterMap(lines: readonly string[]): string {
 /** The text that a reader extracts for the hollow box. */
 export const missingCharacter = '\ufffd'
 
-/** @param name the font's PostScript name; six letters in front of it mark a subset of the font. */
-function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[]): FontCut {
+export type FontCut = ReturnType<typeof cut>
+
+/**
+ * Some of the glyphs of a typeface, as a font file that any number of documents embed.
+ * @param name the font's PostScript name; six letters in front of it mark a subset of the font.
+ */
+function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[]) {
   const subset = font.createSubset()
   const numbers = new Map<number, number>()
   const mappings = [mapping(0, [missingCharacter.charCodeAt(0)])]
@@ -71,8 +57,10 @@ function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[])
   const fontName = `${prefix}+${name}`
 
   return {
-    numberOf: ({ id }) => numbers.get(id) ?? 0,
-    embed({ context }) {
+    /** The number of a glyph in this file. Glyph 0 is the hollow box that stands for what the typeface does not have. */
+    numberOf: ({ id }: Glyph): number => numbers.get(id) ?? 0,
+    /** Writes the font into a document. */
+    embed({ context }: PDFDocument): PDFRef {
       const stream = (contents: Uint8Array, entries: Record<string, number>) =>
         context.register(context.stream(contents, { Filter: 'FlateDecode', ...entries }))
       const descriptor = context.obj({
@@ -147,7 +135,10 @@ function lineSetter(font: Font): (text: string) => GlyphLine {
   }
 }
 
-function typefaceOf(font: Font): Typeface {
+export type Typeface = ReturnType<typeof typefaceOf>
+
+/** A typeface of what we print ourselves. Reading and cutting it takes longer than finishing a piece: it is done once. */
+function typefaceOf(font: Font) {
   const name = font.postscriptName ?? 'Typeface'
   const glyphsOf = (codePoints: readonly number[]) =>
     codePoints.flatMap((codePoint) => font.glyphForCodePoint(codePoint) ?? [])
@@ -157,34 +148,30 @@ function typefaceOf(font: Font): Typeface {
   const raised = letters.filter(isAccent).flatMap((accent) => lineOf(`L${String.fromCodePoint(accent)}`).glyphs)
   return {
     font,
+    /** The glyphs of a text. A letter and its accent are composed where the typeface can. */
     lineOf,
+    /** The characters that most addresses are written in. */
     latin: cut(font, name, 'LATINS', glyphsOf(letters.filter(isLatin))),
+    /** Every letter that the typeface has, of all scripts. */
     whole: cut(font, name, 'LETTER', [...glyphsOf(letters), ...raised]),
   }
 }
 
-async function readTypeface(file: string): Promise<Typeface> {
+async function readTypeface(file: string) {
   const font = create(await readFile(fileURLToPath(import.meta.resolve(file))))
   if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`)
   return typefaceOf(font)
 }
 
-export interface Typefaces {
-  /** Addresses, in the typeface whose characters are all equally wide. */
-  address: Typeface
-  /** The permit. */
-  permit: Typeface
-}
+export type Typefaces = Awaited<ReturnType<typeof readTypefaces>>
 
 let typefaces: Promise<Typefaces> | undefined
 
-async function readTypefaces(): Promise<Typefaces> {
-  const [address, permit] = await Promise.all([
-    readTypeface('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
-    readTypeface('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
-  ])
-  return { address, permit }
-}
+/** Characters of addresses are all equally wide. */
+const readTypefaces = async () => ({
+  address: await readTypeface('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
+  permit: await readTypeface('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
+})
 
 /** Reads the fonts with the first piece, and once. */
 export const loadedTypefaces = (): Promise<Typefaces> => (typefaces ??= readTypefaces())

@@ -4,11 +4,6 @@ import { tooLarge, typeNotAllowed, unreadable } from './font-error.ts'
 /** The tables of a font by their names of four characters. */
 export type FontTables = ReadonlyMap<string, Uint8Array>
 
-export interface FontFile {
-  container: 'sfnt' | 'woff2'
-  tables: FontTables
-}
-
 export const fontLimits = {
   tables: 64,
   /** Of all tables of a WOFF2 file together. */
@@ -32,7 +27,7 @@ export const isFont = (file: Uint8Array): boolean => Object.values<string>(signa
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** @throws {FontError} unless the file is one font whose tables are in it. */
-export function readTables(file: Uint8Array): FontFile {
+export function readTables(file: Uint8Array): { container: 'sfnt' | 'woff2'; tables: FontTables } {
   const signature = signatureOf(file)
   if (signature === signatures.collection)
     throw typeNotAllowed('a collection of fonts', 'Upload each font of the collection as a file of its own.')

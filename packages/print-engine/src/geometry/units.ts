@@ -37,6 +37,18 @@ export const overlap = (one: Box, other: Box): boolean =>
 /** Inches as points: 6.2 in is 446.4 pt, not 446.40000000000003. */
 export const points = (inches: number): number => withoutNoise(inches * pointsPerInch)
 
+/** The box with these edges, as PDF writes them. */
+export const boxOfEdges = (
+  [left, bottom, right, top]: readonly [number, number, number, number],
+  pageHeight: number,
+): Box =>
+  boxOf(
+    left / pointsPerInch,
+    pageHeight - top / pointsPerInch,
+    (right - left) / pointsPerInch,
+    (top - bottom) / pointsPerInch,
+  )
+
 /** A box as PDF writes it: left, bottom, right and top in points from the bottom left corner of the page. */
 export const pdfBox = (box: Box, pageHeight: number): [number, number, number, number] => [
   points(box.left),

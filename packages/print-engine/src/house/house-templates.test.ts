@@ -3,7 +3,6 @@ import { recipients } from '@app/mail-piece/samples'
 import { describe, expect, test } from 'vitest'
 import { compileTemplate } from '../compile/compile-template.ts'
 import { sheetOf } from '../geometry/piece.ts'
-import { printFonts } from '../layout/print-fonts.ts'
 import { type HouseTemplate, houseTemplates } from './house-templates.ts'
 
 const templates = Object.entries<HouseTemplate>(houseTemplates)
@@ -11,7 +10,6 @@ const compiled = ({ html, kind }: HouseTemplate) =>
   compileTemplate(html, {
     sheet: sheetOf(kind === 'letter' ? '8.5x11' : '4.25x6'),
     flows: kind === 'letter',
-    fonts: printFonts,
   })
 
 describe.each(templates)('%s', (_, template) => {

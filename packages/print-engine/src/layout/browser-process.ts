@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { installedFont } from '../compile/document.ts'
+import { printFonts } from '../fonts/print-fonts.ts'
 import type { ChromiumProgram } from './chromium.ts'
 import type { ProcessorTimes } from './layout-time.ts'
-import { printFonts } from './print-fonts.ts'
 import { ownMegabytes, processorTimes, processTree } from './processes.ts'
 import { proveIsolation } from './prove-isolation.ts'
 import { startScript } from './start-script.ts'
@@ -75,7 +75,7 @@ async function installFonts(folder: string, program: BrowserProgram): Promise<Re
 
 /** Not every system's browser reads the configuration. */
 function findsFonts(page: Page): Promise<boolean> {
-  const sources = JSON.stringify(printFonts.map(({ localName = '' }) => installedFont(localName)))
+  const sources = JSON.stringify(printFonts.map(({ localName }) => installedFont(localName)))
   const loads = `${sources}.map((source) => new FontFace('a', source).load())`
   return page.evaluate<boolean>(`Promise.all(${loads}).then(() => true, () => false)`)
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { Sheet } from '../geometry/piece.ts'
 import { pageScript } from '../generated/page-script.ts'
 import type { LaidOutPiece, Measured, PieceDocument } from './laid-out-piece.ts'
@@ -15,80 +15,68 @@ const smallWindow = { width: 32, height: 32 }
  */
 const zoomOf = ({ usesViewport }: PieceDocument): number => (usesViewport ? 1 : 5)
 
+export type KeptPage = Awaited<ReturnType<typeof openPage>>
+
 /** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
-export class KeptPage {
-  /** How many documents it has laid out. */
-  layouts = 0
-  private readonly context: BrowserContext
-  private readonly page: Page
+export async function openPage(browser: Browser, onRefused: () => void) {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  })
+  await context.route('**/*', (route) => {
+    onRefused()
+    return route.abort()
+  })
+  const page = await context.newPage()
+  await page.emulateMedia({ media: 'print' })
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.context = context
-    this.page = page
-  }
+  return {
+    /** How many documents it has laid out. */
+    layouts: 0,
 
-  static async open(browser: Browser, onRefused: () => void): Promise<KeptPage> {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      offline: true,
-      serviceWorkers: 'block',
-      acceptDownloads: false,
-      reducedMotion: 'reduce',
-      colorScheme: 'light',
-    })
-    await context.route('**/*', (route) => {
-      onRefused()
-      return route.abort()
-    })
-    const page = await context.newPage()
-    await page.emulateMedia({ media: 'print' })
-    return new KeptPage(context, page)
-  }
+    /** @throws {LayoutError}. The page is not used again afterwards. */
+    async layOut(piece: PieceDocument, sheet: Sheet): Promise<LaidOutPiece> {
+      const crashed = Promise.withResolvers<never>()
+      const onCrash = () => crashed.reject(new LayoutError('renderer_crashed'))
+      page.once('crash', onCrash)
+      page.once('close', onCrash)
+      try {
+        // The slower of the two is ignored.
+        return await Promise.race([layOutIn(page, piece, sheet), crashed.promise])
+      } finally {
+        page.off('crash', onCrash)
+        page.off('close', onCrash)
+        this.layouts += 1
+      }
+    },
 
-  /** @throws {LayoutError}. The page is not used again afterwards. */
-  async layOut(piece: PieceDocument, sheet: Sheet): Promise<LaidOutPiece> {
-    const crashed = Promise.withResolvers<never>()
-    const onCrash = () => crashed.reject(new LayoutError('renderer_crashed'))
-    this.page.once('crash', onCrash)
-    this.page.once('close', onCrash)
-    try {
-      // The slower of the two is ignored.
-      return await Promise.race([this.work(piece, sheet), crashed.promise])
-    } finally {
-      this.page.off('crash', onCrash)
-      this.page.off('close', onCrash)
-      this.layouts += 1
-    }
+    close: (): Promise<void> => context.close().catch(() => undefined),
   }
+}
 
-  private async work(piece: PieceDocument, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
-    const { page } = this
-    const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
-    const zoom = zoomOf(piece)
-    // Only the window is painted, and it is never seen: painting took half of the time.
-    await this.resize(zoom === 1 ? size : smallWindow)
-    // The deadline of the whole layout is kept elsewhere.
-    await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
-    await page.evaluate(`(${pageScript}).fontsLoaded()`)
-    const pdf = await page.pdf({
-      preferCSSPageSize: true,
-      scale: 1 / zoom,
-      printBackground: true,
-      tagged: false,
-      outline: false,
-    })
-    const drawn = JSON.stringify({ ...size, zoom })
-    const measured = await page.evaluate<Measured>(`(${pageScript}).measure(${drawn})`)
-    if (page.url() !== 'about:blank') throw new LayoutError('navigated')
-    return { pdf, ...measured }
-  }
-
-  private async resize(size: { width: number; height: number }): Promise<void> {
-    const now = this.page.viewportSize()
-    if (now?.width !== size.width || now.height !== size.height) await this.page.setViewportSize(size)
-  }
-
-  async close(): Promise<void> {
-    await this.context.close().catch(() => undefined)
-  }
+async function layOutIn(page: Page, piece: PieceDocument, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
+  const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
+  const zoom = zoomOf(piece)
+  // Only the window is painted, and it is never seen: painting took half of the time.
+  const window = zoom === 1 ? size : smallWindow
+  const now = page.viewportSize()
+  if (now?.width !== window.width || now.height !== window.height) await page.setViewportSize(window)
+  // The deadline of the whole layout is kept elsewhere.
+  await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
+  const drawn = JSON.stringify({ ...size, zoom })
+  await page.evaluate(`(${pageScript}).prepare(${drawn})`)
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    scale: 1 / zoom,
+    printBackground: true,
+    tagged: false,
+    outline: false,
+  })
+  const measured = await page.evaluate<Measured>(`(${pageScript}).measure(${drawn})`)
+  if (page.url() !== 'about:blank') throw new LayoutError('navigated')
+  return { pdf, ...measured }
 }

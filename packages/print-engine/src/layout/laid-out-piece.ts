@@ -1,34 +1,32 @@
 import type { Box } from '../geometry/units.ts'
 import type { TemplateOwner } from './turns.ts'
 
-/** A square that the template keeps free for a QR code, its quiet zone included. */
-export interface QrPlaceholder {
+interface Placed {
   /** From 1, in the document of this side. */
   page: number
   box: Box
+}
+
+/** A square that the template keeps free for a QR code, its quiet zone included. */
+export interface QrPlaceholder extends Placed {
   /** The address that the code opens. */
   url: string
 }
 
 /** Text that the browser did not show whole: cut off by its box, running out of it, or printed over other text. */
-interface ClippedText {
-  /** From 1, in the document of this side. */
-  page: number
-  box: Box
+interface ClippedText extends Placed {
   text: string
   kind: 'clipped' | 'overflows'
 }
 
 /** Characters that no font has, next to each other. Nothing, or a hollow box, is drawn in their place. */
-export interface MissingCharacters {
-  /** From 1, in the document of this side. */
-  page: number
-  box: Box
+export interface MissingCharacters extends Placed {
   text: string
 }
 
 /** Text in a weight or a style that its font has no file for: the browser thickened or slanted another one. */
-interface ImitatedText extends MissingCharacters {
+interface ImitatedText extends Placed {
+  text: string
   family: string
   kind: 'bold' | 'italic'
 }

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { documentOf, timeless } from '../../test/laying-out.ts'
 import { browser } from '../../test/layout-browser.ts'
+import { withEmbeddedFonts } from '../compile/document.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { openLayoutBrowser, reasonOf } from './lay-out.ts'
-import { withEmbeddedFonts } from './print-fonts.ts'
 import { processTree } from './processes.ts'
 
 const card = sheetOf('4.25x6')

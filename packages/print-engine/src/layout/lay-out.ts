@@ -1,37 +1,15 @@
+import { withEmbeddedFonts } from '../compile/document.ts'
 import type { Sheet } from '../geometry/piece.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
 import { lockedChromium } from './chromium.ts'
-import { KeptPage } from './kept-page.ts'
+import { type KeptPage, openPage } from './kept-page.ts'
 import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError, NoBrowserError } from './layout-error.ts'
-import { LayoutTime } from './layout-time.ts'
-import { withEmbeddedFonts } from './print-fonts.ts'
-import { Turns } from './turns.ts'
+import { layoutTime } from './layout-time.ts'
+import { limitTurns } from './turns.ts'
 
-export interface LayoutBrowser {
-  /**
-   * Lays out one document. Waits for a free page.
-   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
-   * reason of `signal`.
-   */
-  layOut: (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
-  /**
-   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
-   * that we wrote may be laid out, because of this reason.
-   */
-  readonly confinement: Confinement
-  readonly counts: Readonly<LayoutCounts>
-  /** Ends every browser. Layouts that are in work fail as crashed. */
-  close: () => Promise<void>
-}
-
-export interface LayoutCounts {
-  layouts: number
-  recycledPages: number
-  recycledBrowsers: number
-  refusedRequests: number
-}
+export type LayoutBrowser = Pick<Browsers, 'layOut' | 'confinement' | 'counts' | 'close'>
 
 export interface LayoutOptions {
   /** A Chromium to use instead of the one that the lockfile brings. */
@@ -45,6 +23,8 @@ export interface LayoutOptions {
   /** A layout that takes longer is stopped. */
   limits?: TimeLimits
 }
+
+const defaults = { pages: 2, recycleAfter: 200, maxMegabytes: 600, limits: { work: 10_000, wall: 60_000 } }
 
 /** How often the memory of a browser is looked at between layouts. */
 const layoutsBetweenLooks = 16
@@ -82,7 +62,7 @@ export function reasonOf(error: unknown): string {
 /** A browser in use, with its free pages. */
 interface Run {
   readonly process: BrowserProcess
-  readonly time: LayoutTime
+  readonly time: ReturnType<typeof layoutTime>
   readonly pages: KeptPage[]
   inWork: number
   layouts: number
@@ -91,14 +71,16 @@ interface Run {
   hangs: boolean
 }
 
-class Browsers implements LayoutBrowser {
+class Browsers {
+  /**
+   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
+   * that we wrote may be laid out, because of this reason.
+   */
   readonly confinement: Confinement
-  readonly counts: LayoutCounts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
+  readonly counts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
   private readonly program: BrowserProgram
-  private readonly turns: Turns
-  private readonly recycleAfter: number
-  private readonly maxMegabytes: number
-  private readonly limits: TimeLimits
+  private readonly turns: ReturnType<typeof limitTurns>
+  private readonly options: Required<Omit<LayoutOptions, 'executablePath'>>
   private readonly running = new Set<Run>()
   private readonly closing = new Set<Promise<void>>()
   private readonly watch: NodeJS.Timeout
@@ -107,17 +89,20 @@ class Browsers implements LayoutBrowser {
   private isLooking = false
 
   constructor(program: BrowserProgram, confinement: Confinement, first: BrowserProcess, options: LayoutOptions) {
-    const { pages = 2, recycleAfter = 200, maxMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
+    this.options = { ...defaults, ...options }
+    const { pages, limits } = this.options
     this.program = program
     this.confinement = confinement
-    this.turns = new Turns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
-    this.recycleAfter = recycleAfter
-    this.maxMegabytes = maxMegabytes
-    this.limits = limits
+    this.turns = limitTurns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
     this.current = Promise.resolve(this.use(first))
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
 
+  /**
+   * Lays out one document. Waits for a free page.
+   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
+   * reason of `signal`.
+   */
   layOut = async (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
     const done = await this.turns.take(piece.owner, signal)
     try {
@@ -143,11 +128,11 @@ class Browsers implements LayoutBrowser {
     let page = run.pages.pop()
     try {
       const laidOut = await run.time.keep(async () => {
-        page ??= await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1))
+        page ??= await openPage(run.process.browser, () => (this.counts.refusedRequests += 1))
         return page.layOut(run.process.hasFonts ? piece : { ...piece, html: withEmbeddedFonts(piece.html) }, sheet)
       }, signal)
       this.counts.layouts += 1
-      if (page && page.layouts < this.recycleAfter) run.pages.push(page)
+      if (page && page.layouts < this.options.recycleAfter) run.pages.push(page)
       else if (page) this.drop(page)
       await this.lookAt(run)
       return laidOut
@@ -188,7 +173,7 @@ class Browsers implements LayoutBrowser {
   }
 
   private use(process: BrowserProcess): Run {
-    const time = new LayoutTime(this.limits)
+    const time = layoutTime(this.options.limits)
     const run: Run = { process, time, pages: [], inWork: 0, layouts: 0, isRetired: false, hangs: false }
     this.running.add(run)
     process.browser.once('disconnected', () => this.retire(run))
@@ -200,7 +185,7 @@ class Browsers implements LayoutBrowser {
     run.layouts += 1
     if (run.layouts % layoutsBetweenLooks !== 0) return
     const { megabytes } = await run.process.usage()
-    if (megabytes > this.maxMegabytes) this.retire(run)
+    if (megabytes > this.options.maxMegabytes) this.retire(run)
   }
 
   /** Stops what takes too long, and kills what takes too much. */
@@ -211,7 +196,7 @@ class Browsers implements LayoutBrowser {
       if (run.inWork === 0) continue
       const { megabytes, times } = await run.process.usage()
       run.time.look(times)
-      if (megabytes > this.maxMegabytes + suddenMegabytes) run.process.kill()
+      if (megabytes > this.options.maxMegabytes + suddenMegabytes) run.process.kill()
     }
     this.isLooking = false
   }
@@ -232,6 +217,7 @@ class Browsers implements LayoutBrowser {
     this.closing.add(ending)
   }
 
+  /** Ends every browser. Layouts that are in work fail as crashed. */
   close = async (): Promise<void> => {
     this.isClosed = true
     clearInterval(this.watch)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { StarvedError } from '../time-limits.ts'
 import type { LayoutError } from './layout-error.ts'
-import { LayoutTime } from './layout-time.ts'
+import { layoutTime } from './layout-time.ts'
 
 const limits = { work: 10_000, wall: 60_000 }
 
 /** Layouts on a machine whose clock and processes are written here. Each layout ends when it is stopped. */
 function machine() {
   const clock = { at: 1_000_000, now: () => clock.at }
-  const time = new LayoutTime(limits, clock)
+  const time = layoutTime(limits, clock)
   const stopped: string[] = []
   const begin = (name: string) => {
     void time

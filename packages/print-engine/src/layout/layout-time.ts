@@ -15,53 +15,45 @@ interface Layout {
  * share the processors equally, so each of them could have worked as long as the busiest one did: that is what every
  * layout is charged between two looks, and never more than the time that has passed.
  */
-export class LayoutTime {
-  private readonly limits: TimeLimits
-  private readonly clock: Pick<typeof performance, 'now'>
-  private readonly layouts = new Set<Layout>()
-  private times: ProcessorTimes = new Map()
-  private lookedAt = -Infinity
+export function layoutTime(limits: TimeLimits, clock: Pick<typeof performance, 'now'> = performance) {
+  const layouts = new Set<Layout>()
+  let times: ProcessorTimes = new Map()
+  let lookedAt = -Infinity
 
-  constructor(limits: TimeLimits, clock: Pick<typeof performance, 'now'> = performance) {
-    this.limits = limits
-    this.clock = clock
-  }
+  return {
+    /**
+     * Resolves with the result of the layout. The outcome of a layout that was stopped is ignored.
+     * @throws {LayoutError} when its time is up, caused by a StarvedError if that was the wall time, and the abort reason of
+     * `signal`.
+     */
+    async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+      signal?.throwIfAborted()
+      const stopped = Promise.withResolvers<never>()
+      const layout: Layout = { begunAt: clock.now(), worked: 0, stop: stopped.reject }
+      const onAbort = () => layout.stop(signal?.reason)
+      layouts.add(layout)
+      signal?.addEventListener('abort', onAbort)
+      try {
+        return await Promise.race([work(), stopped.promise])
+      } finally {
+        layouts.delete(layout)
+        signal?.removeEventListener('abort', onAbort)
+      }
+    },
 
-  /**
-   * Resolves with the result of the layout. The outcome of a layout that was stopped is ignored.
-   * @throws {LayoutError} when its time is up, caused by a StarvedError if that was the wall time, and the abort reason of
-   * `signal`.
-   */
-  async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    signal?.throwIfAborted()
-    const stopped = Promise.withResolvers<never>()
-    const layout: Layout = { begunAt: this.clock.now(), worked: 0, stop: stopped.reject }
-    const onAbort = () => layout.stop(signal?.reason)
-    this.layouts.add(layout)
-    signal?.addEventListener('abort', onAbort)
-    try {
-      return await Promise.race([work(), stopped.promise])
-    } finally {
-      this.layouts.delete(layout)
-      signal?.removeEventListener('abort', onAbort)
-    }
-  }
-
-  /** Charges the layouts for the processor time since the last check, or for wall time where the system does not report it. */
-  look(times: ProcessorTimes | undefined): void {
-    const now = this.clock.now()
-    const worked = times ? Math.max(0, ...this.sinceLastLook(times)) : Infinity
-    for (const layout of this.layouts) {
-      layout.worked += Math.min(worked, now - Math.max(layout.begunAt, this.lookedAt))
-      if (layout.worked >= this.limits.work) layout.stop(new LayoutError('timeout'))
-      else if (now - layout.begunAt >= this.limits.wall)
-        layout.stop(new LayoutError('timeout', { cause: new StarvedError() }))
-    }
-    if (times) this.times = times
-    this.lookedAt = now
-  }
-
-  private sinceLastLook(times: ProcessorTimes): number[] {
-    return [...times].map(([id, time]) => time - (this.times.get(id) ?? 0))
+    /** Charges the layouts for the processor time since the last check, or for wall time where the system does not report it. */
+    look(found: ProcessorTimes | undefined): void {
+      const now = clock.now()
+      const sinceLastLook = [...(found ?? [])].map(([id, time]) => time - (times.get(id) ?? 0))
+      const worked = found ? Math.max(0, ...sinceLastLook) : Infinity
+      for (const layout of layouts) {
+        layout.worked += Math.min(worked, now - Math.max(layout.begunAt, lookedAt))
+        if (layout.worked >= limits.work) layout.stop(new LayoutError('timeout'))
+        else if (now - layout.begunAt >= limits.wall)
+          layout.stop(new LayoutError('timeout', { cause: new StarvedError() }))
+      }
+      times = found ?? times
+      lookedAt = now
+    },
   }
 }

@@ -59,6 +59,14 @@ test('the margins of all pages are kept by each page of a letter, and the place 
   expect(qrCodes).toMatchObject([{ page: 3, box: { left: 0.75, top: expect.closeTo(3, 1), width: 1 } }])
 })
 
+test('what is placed beyond the right edge of a letter, where nothing of it shows, does not make its print smaller', async () => {
+  const beyond = ['<div></div>', '<svg><rect width="9" height="9"></rect></svg>', '<i><b></b></i>'].map((element) =>
+    element.replace('>', ' style="position:absolute;left:9in;width:1in;height:1in">'),
+  )
+  const { pages } = await layOut(`<p style="${type};margin-left:4in">H</p>${beyond.join('')}`, '8.5x11')
+  expect(about(pages[0]?.[0]?.box.left)).toEqual([4])
+})
+
 test('the margins of all pages are those of a postcard too, and do not make its sheet larger', async () => {
   const { pages } = await layOut(`<style>@page{margin:1in}</style>${lines(3)}`, '4.25x6')
   expect(pages).toHaveLength(1)

@@ -1,16 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
-/** The kernel's figures about a process. */
-export interface ProcessFacts {
-  id: number
-  parent: number
-  command: string
-  user: number
-  /** 2 when a filter decides which system calls the process may make. */
-  seccomp: number
-  network: string
-}
-
 const megabyte = 1024 * 1024
 const pageBytes = 4096
 
@@ -66,7 +55,10 @@ export async function processorTimes(ids: readonly number[]): Promise<Map<number
 
 export const networkOf = (id: number | 'self'): Promise<string> => readlink(`/proc/${id}/ns/net`)
 
-export async function factsOf(id: number): Promise<ProcessFacts | undefined> {
+export type ProcessFacts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
+
+/** The kernel's figures about a process. */
+export async function factsOf(id: number) {
   const [status, command, network] = await Promise.all([
     unlessGone(readFile(`/proc/${id}/status`, 'utf8')),
     unlessGone(readFile(`/proc/${id}/cmdline`, 'utf8')),
@@ -79,6 +71,7 @@ export async function factsOf(id: number): Promise<ProcessFacts | undefined> {
     parent: numberOf('PPid'),
     command: command.replaceAll('\0', ' '),
     user: numberOf('Uid'),
+    /** 2 when a filter decides which system calls the process may make. */
     seccomp: numberOf('Seccomp'),
     network,
   }

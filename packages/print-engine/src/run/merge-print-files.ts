@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import { metadataOf, title } from '../finish/document.ts'
-import { ObjectCopier, type ObjectSink } from './object-copier.ts'
+import { type ObjectCopier, objectCopier, PdfObjects } from './pdf-objects.ts'
 
 /** Writes the next part of the merged file. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<unknown>
@@ -9,50 +9,6 @@ export type WriteBytes = (bytes: Uint8Array) => Promise<unknown>
 const pageTree = 1
 const parent = PDFName.of('Parent')
 const boxes = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'].map((name) => PDFName.of(name)))
-
-/** Objects with their offsets. `take` returns and drops the added bytes, so that memory holds one print file at a time. */
-class Objects implements ObjectSink {
-  #size = 0
-  #waiting: Buffer[] = []
-  /** By the number of the object, which begins at 1. */
-  readonly offsets: number[] = []
-
-  constructor() {
-    // Bytes that are not ASCII, which mark the file as binary.
-    this.append(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
-  }
-
-  get size(): number {
-    return this.#size
-  }
-
-  append(bytes: Buffer): void {
-    this.#waiting.push(bytes)
-    this.#size += bytes.length
-  }
-
-  reserve(): number {
-    return this.offsets.push(Number.NaN)
-  }
-
-  add(content: Buffer, number = this.reserve()): number {
-    this.offsets[number - 1] = this.#size
-    this.append(Buffer.from(`${number} 0 obj\n`))
-    this.append(content)
-    this.append(Buffer.from('\nendobj\n'))
-    return number
-  }
-
-  addText(text: string, number?: number): number {
-    return this.add(Buffer.from(text, 'latin1'), number)
-  }
-
-  take(): Buffer {
-    const taken = Buffer.concat(this.#waiting)
-    this.#waiting = []
-    return taken
-  }
-}
 
 const pageText = (copier: ObjectCopier, { node }: PDFPage, isBlank = false): string => {
   const entries = node.entries().filter(([name]) => (isBlank ? boxes.has(name) : name !== parent && name !== type))
@@ -62,25 +18,23 @@ const pageText = (copier: ObjectCopier, { node }: PDFPage, isBlank = false): str
 const type = PDFName.of('Type')
 
 /** Adds the pages of a print file, with a blank one after an odd number. Returns the numbers of their objects. */
-function addPages(objects: Objects, copier: ObjectCopier, pages: readonly PDFPage[]): number[] {
+function addPages(objects: PdfObjects, copier: ObjectCopier, pages: readonly PDFPage[]): number[] {
   const texts = pages.map((page) => pageText(copier, page))
   const last = pages.at(-1)
   // A press prints both sides of each sheet, and the next piece begins on a sheet of its own.
   if (last && pages.length % 2 === 1) texts.push(pageText(copier, last, true))
-  return texts.map((text) => objects.addText(text))
+  return texts.map((text) => objects.add(text))
 }
 
-function addTrailer(objects: Objects, root: string, digits: string): void {
+function addTrailer(objects: PdfObjects, root: string, digits: string): void {
   const date = '(D:19700101000000Z)'
-  const info = objects.addText(
+  const info = objects.add(
     `<</Title (${title})\n/Producer (print-engine)\n/Creator (print-engine)\n/CreationDate ${date}\n/ModDate ${date}\n/Trapped /False>>`,
   )
   const metadata = Buffer.from(metadataOf(digits))
   const stream = Buffer.from(`<</Type /Metadata\n/Subtype /XML\n/Length ${metadata.length}>>\nstream\n`)
   const metadataNumber = objects.add(Buffer.concat([stream, metadata, Buffer.from('\nendstream')]))
-  const catalog = objects.addText(
-    `<</Type /Catalog\n/Pages ${pageTree} 0 R\n/Metadata ${metadataNumber} 0 R\n${root}>>`,
-  )
+  const catalog = objects.add(`<</Type /Catalog\n/Pages ${pageTree} 0 R\n/Metadata ${metadataNumber} 0 R\n${root}>>`)
   const { offsets, size: start } = objects
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
   objects.append(
@@ -99,7 +53,7 @@ function addTrailer(objects: Objects, root: string, digits: string): void {
  * @throws {Error} when a print file cannot be read
  */
 export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: WriteBytes): Promise<number[]> {
-  const objects = new Objects()
+  const objects = new PdfObjects()
   objects.reserve()
   const written = new Map<string, number>()
   const identity = createHash('sha256')
@@ -108,7 +62,7 @@ export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: W
   let root = ''
   for await (const file of files) {
     const document = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: Infinity })
-    const copier = new ObjectCopier(document.context, objects, written)
+    const copier = objectCopier(document.context, objects, written)
     const added = addPages(objects, copier, document.getPages())
     pageCounts.push(added.length)
     pages.push(...added)
@@ -118,7 +72,7 @@ export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: W
     identity.update(bytes)
     await write(bytes)
   }
-  objects.addText(
+  objects.add(
     `<</Type /Pages\n/Count ${pages.length}\n/Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
     pageTree,
   )

@@ -1,8 +1,7 @@
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { missingCharacter, type Typeface } from '../../finish/typeface.ts'
 import { addressSideOf } from '../../geometry/piece.ts'
 import { type Box, holds, overlap, points } from '../../geometry/units.ts'
-import type { PageToCheck } from '../reading.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { areOrIs, nameCharacters } from './characters.ts'
 
@@ -23,40 +22,38 @@ const missingIn = (lines: readonly string[], { lineOf }: Typeface): string =>
     .map(({ segment }) => segment)
     .join('')
 
-const missingFinding = (whose: string, missing: string, page: number, box: Box) =>
-  printFindingOf(
-    'address_character_missing',
-    `${nameCharacters(missing)} in the ${whose} ${areOrIs(missing)} not in our address font.`,
-    { page, box },
-  )
+const missingFinding = (whose: string, missing: string, box: Box): PageFinding => ({
+  code: 'address_character_missing',
+  detail: `${nameCharacters(missing)} in the ${whose} ${areOrIs(missing)} not in our address font.`,
+  box,
+})
 
 /** Checks the characters of the sender's address. */
-export function checkReturnAddress({ piece: { overlay }, page, grounds, faces }: PageToCheck): PrintFinding[] {
+export function checkReturnAddress({ piece: { overlay }, grounds, faces }: PageToCheck): PageFinding[] {
   const ground = grounds.find(({ kind }) => kind === 'return address')
   if (!ground) return []
   const missing = missingIn(overlay.returnLines, faces.address)
-  return missing ? [missingFinding("sender's address", missing, page, ground.box)] : []
+  return missing ? [missingFinding("sender's address", missing, ground.box)] : []
 }
 
 /** Checks the recipient's address in the print file: its type size, its position, and its characters. */
-export function checkAddress({ piece: { size, overlay }, page, lines, art, faces }: PageToCheck): PrintFinding[] {
+export function checkAddress({ piece: { size, overlay }, lines, art, faces }: PageToCheck): PageFinding[] {
   const { inkFree, readArea } = addressSideOf(size)
   return lines
     .filter((line) => overlap(inkFree, line.box) && !isIn(art.lines, line))
     .flatMap(({ text, box, typeInches }) => {
-      const found: PrintFinding[] = []
+      const found: PageFinding[] = []
       const size = points(typeInches)
       if (size < smallestPoints - tolerancePoints) {
         const detail = `A line of the address is set in ${Math.round(size * 10) / 10} pt. The minimum is ${smallestPoints} pt.`
-        found.push(printFindingOf('address_type_too_small', detail, { page, box }))
+        found.push({ code: 'address_type_too_small', detail, box })
       }
       if (!holds(readArea, box)) {
         const detail = 'A line of the address is outside the area that sorting machines read.'
-        found.push(printFindingOf('address_outside_read_area', detail, { page, box }))
+        found.push({ code: 'address_outside_read_area', detail, box })
       }
-      if (text.includes(missingCharacter)) {
-        found.push(missingFinding('address', missingIn(overlay.addressLines, faces.address), page, box))
-      }
+      if (text.includes(missingCharacter))
+        found.push(missingFinding('address', missingIn(overlay.addressLines, faces.address), box))
       return found
     })
 }

@@ -4,39 +4,39 @@ import { findImbs } from '../../codes/imb-find.ts'
 import { readImb } from '../../codes/imb-read.ts'
 import { encodeQr, qrModuleInches } from '../../codes/qr.ts'
 import { readQrCodes } from '../../codes/qr-read.ts'
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { qrSquare } from '../../finish/ground.ts'
 import { addressBlockOf, addressSideOf, maxAddressLines, sheetOf } from '../../geometry/piece.ts'
 import { grown, holds, overlap } from '../../geometry/units.ts'
 import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
-import type { PageToCheck } from '../reading.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
 
 /** Reads our barcode back from the picture of the print file. */
-function checkOurImb({ piece: { size, overlay }, page, gray }: PageToCheck): PrintFinding[] {
+function checkOurImb({ piece: { size, overlay }, gray }: PageToCheck): PageFinding[] {
   const lineCount = Math.min(overlay.addressLines.length, maxAddressLines(size))
   const { barcode } = addressBlockOf(size, lineCount)
   try {
     const { digits, box } = readImb(gray, addressSideOf(size).inkFree)
     if (digits === overlay.imbDigits) return []
-    return [printFindingOf('imb_mismatch', 'The barcode does not match the number of the piece.', { page, box })]
+    return [{ code: 'imb_mismatch', detail: 'The barcode does not match the number of the piece.', box }]
   } catch (error) {
     if (!(error instanceof UnreadableImbError)) throw error
-    const detail = `The barcode cannot be read: ${error.message}.`
-    return [printFindingOf('imb_unreadable', detail, { page, box: barcode })]
+    return [{ code: 'imb_unreadable', detail: `The barcode cannot be read: ${error.message}.`, box: barcode }]
   }
 }
 
 /** Our barcode must be readable, and the only one on the piece: a machine may sort by either. */
-export function checkImb(checked: PageToCheck): PrintFinding[] {
+export function checkImb(checked: PageToCheck): PageFinding[] {
   const { piece, page, gray } = checked
   const { page: addressPage, inkFree } = addressSideOf(piece.size)
   const isOurs = (box: typeof inkFree) => page === addressPage && overlap(inkFree, box)
   const forged = findImbs(gray).filter(({ box }) => !isOurs(box))
   return [
     ...(page === addressPage ? checkOurImb(checked) : []),
-    ...forged.map(({ box }) =>
-      printFindingOf('imb_mismatch', 'The art contains another Intelligent Mail barcode.', { page, box }),
-    ),
+    ...forged.map(({ box }) => ({
+      code: 'imb_mismatch' as const,
+      detail: 'The art contains another Intelligent Mail barcode.',
+      box,
+    })),
   ]
 }
 
@@ -48,15 +48,11 @@ const placeTolerance = 0.005
 const edgePixels = 2
 
 /** Reads a QR code back from the picture of the print file. */
-async function checkQr(
-  { box, url }: QrPlaceholder,
-  { piece: { size }, page, gray }: PageToCheck,
-): Promise<PrintFinding[]> {
+async function checkQr({ box, url }: QrPlaceholder, { piece: { size }, gray }: PageToCheck): Promise<PageFinding[]> {
   const square = qrSquare(box)
   const module = qrModuleInches(encodeQr(url), square.width)
-  const found: PrintFinding[] = []
-  const find = (code: Parameters<typeof printFindingOf>[0], detail: string) =>
-    found.push(printFindingOf(code, detail, { page, box: square }))
+  const found: PageFinding[] = []
+  const find = (code: PageFinding['code'], detail: string) => found.push({ code, detail, box: square })
 
   if (module < qrModules.minInches) {
     const min = thousandths(qrModules.minInches)
@@ -74,5 +70,5 @@ async function checkQr(
   return found
 }
 
-export const checkQrCodes = async (checked: PageToCheck): Promise<PrintFinding[]> =>
+export const checkQrCodes = async (checked: PageToCheck): Promise<PageFinding[]> =>
   (await Promise.all(checked.found.qrCodes.map((code) => checkQr(code, checked)))).flat()

@@ -1,10 +1,9 @@
 import { pixelAreaOf } from '../../codes/raster.ts'
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { isPostcard } from '../../geometry/piece.ts'
 import { type Box, boxOf } from '../../geometry/units.ts'
 import { groundAround, isGray } from '../color.ts'
 import { blackInk, type PagePicture } from '../page-picture.ts'
-import type { PageToCheck } from '../reading.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 
 /** Percent of all four inks together. Film holds on coated cards up to the first, and uncoated paper dries up to the second. */
@@ -97,9 +96,8 @@ function inkOfSquares(checked: PageToCheck) {
 }
 
 /** Areas with more ink than dries on the paper of the piece. */
-export function checkInkCoverage(checked: PageToCheck): PrintFinding[] {
-  const { piece, page } = checked
-  const limit = isPostcard(piece.size) ? limits.postcard : limits.letter
+export function checkInkCoverage(checked: PageToCheck): PageFinding[] {
+  const limit = isPostcard(checked.piece.size) ? limits.postcard : limits.letter
   const { averages, columns, squareInches: side } = inkOfSquares(checked)
   const heavy = [...averages.keys()].filter((square) => (averages[square] ?? 0) > limit)
   if (heavy.length === 0) return []
@@ -109,5 +107,5 @@ export function checkInkCoverage(checked: PageToCheck): PrintFinding[] {
   const most = Math.round(Math.max(...heavy.map((square) => averages[square] ?? 0)))
   const area = Math.max(0.01, Math.round(heavy.length * side * side * 100) / 100)
   const detail = `The art has up to ${most}% ink in ${area} square inches. The limit for this paper is ${limit}%.`
-  return [printFindingOf('ink_coverage_high', detail, { page, box })]
+  return [{ code: 'ink_coverage_high', detail, box }]
 }

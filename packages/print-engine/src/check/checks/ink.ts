@@ -1,10 +1,9 @@
 import { type GrayRaster, type PixelArea, pixelAreaOf } from '../../codes/raster.ts'
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { addressSideOf, bleedOf, isPostcard } from '../../geometry/piece.ts'
 import { type Box, boxOf, grown, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
-import type { PageToCheck } from '../reading.ts'
-import { paragraphsOf, quoted } from './paragraphs.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
+import { findLines } from './paragraphs.ts'
 
 /** The smallest box around the ink of a picture, without its outermost pixels, which nearby art can turn gray. */
 function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefined {
@@ -35,17 +34,12 @@ const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box
  * Ink of the art where the address is printed. White text there is found as well: it stays in the file. QR codes are found by
  * their boxes, because they are drawn over the art later.
  */
-export function checkInkFreeZone({
-  piece: { size },
-  page,
-  art: { zone, lines },
-  grounds,
-}: PageToCheck): PrintFinding[] {
+export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, grounds }: PageToCheck): PageFinding[] {
   if (!zone) return []
+  const code = 'ink_free_zone_not_empty'
   const { inkFree } = addressSideOf(size)
-  const code = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
-  if (code)
-    return [printFindingOf('ink_free_zone_not_empty', 'A QR code is in the ink-free zone.', { page, box: code.box })]
+  const qrCode = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
+  if (qrCode) return [{ code, detail: 'A QR code is in the ink-free zone.', box: qrCode.box }]
   const inZone = lines.filter(({ box }) => overlap(inkFree, box))
   // On a letter, this text is in the window, which is a finding of its own.
   const found = isPostcard(size) ? [] : inZone
@@ -56,47 +50,37 @@ export function checkInkFreeZone({
   if (ink) {
     const box = { ...ink, left: ink.left + inkFree.left, top: ink.top + inkFree.top }
     const detail = `The art puts ink on ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
-    return [printFindingOf('ink_free_zone_not_empty', detail, { page, box })]
+    return [{ code, detail, box }]
   }
   if (!isPostcard(size)) return []
-  return paragraphsOf(inZone).map(({ text, box }) => {
-    const detail = `The art has invisible text in the ink-free zone: ${quoted(text)}.`
-    return printFindingOf('ink_free_zone_not_empty', detail, { page, box })
+  return findLines(code, inZone, (text) => `The art has invisible text in the ink-free zone: ${text}.`)
+}
+
+type Edge = ReturnType<typeof edgesOf>[number]
+
+function edgesOf({ data, width, height, dpi }: GrayRaster) {
+  const [right, bottom] = [width - 1, height - 1]
+  const edge = (name: string, length: number, pixelAt: (along: number, inward: number) => [number, number]) => ({
+    name,
+    /** Pixels along the edge. */
+    length,
+    /** The lightness at a place along the edge, `inward` pixels into the page. */
+    light(along: number, inward: number) {
+      const [x, y] = pixelAt(along, inward)
+      return data[y * width + x] ?? paper
+    },
+    /** The box of a stretch of the edge. */
+    boxOf(from: number, to: number, depth: number) {
+      const [[x1, y1], [x2, y2]] = [pixelAt(from, 0), pixelAt(to - 1, depth - 1)]
+      const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)]
+      return boxOf(left / dpi, top / dpi, (Math.abs(x1 - x2) + 1) / dpi, (Math.abs(y1 - y2) + 1) / dpi)
+    },
   })
-}
-
-interface Edge {
-  name: string
-  /** Pixels along the edge, and from the edge into the page. */
-  length: number
-  depth: number
-  /** The lightness at a place along the edge, `inward` pixels into the page. */
-  light(along: number, inward: number): number
-  /** The box of a stretch of the edge. */
-  boxOf(from: number, to: number, depth: number): Box
-}
-
-function edgesOf({ data, width, height, dpi }: GrayRaster): Edge[] {
-  const light = (x: number, y: number) => data[y * width + x] ?? paper
-  const box = (left: number, top: number, right: number, bottom: number) =>
-    boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi)
-  const sideways = { length: height, depth: width }
-  const upright = { length: width, depth: height }
   return [
-    { name: 'left', ...sideways, light: (y, x) => light(x, y), boxOf: (from, to, depth) => box(0, from, depth, to) },
-    {
-      name: 'right',
-      ...sideways,
-      light: (y, x) => light(width - 1 - x, y),
-      boxOf: (from, to, depth) => box(width - depth, from, width, to),
-    },
-    { name: 'top', ...upright, light: (x, y) => light(x, y), boxOf: (from, to, depth) => box(from, 0, to, depth) },
-    {
-      name: 'bottom',
-      ...upright,
-      light: (x, y) => light(x, height - 1 - y),
-      boxOf: (from, to, depth) => box(from, height - depth, to, height),
-    },
+    edge('left', height, (along, inward) => [inward, along]),
+    edge('right', height, (along, inward) => [right - inward, along]),
+    edge('top', width, (along, inward) => [along, inward]),
+    edge('bottom', width, (along, inward) => [along, bottom - inward]),
   ]
 }
 
@@ -111,7 +95,7 @@ const shortestStretch = 0.12
 function paperBefore(edge: Edge, along: number, max: number): number | undefined {
   for (let inward = 0; inward <= max; inward++) {
     if (edge.light(along, inward) >= paper) continue
-    return edge.light(along, Math.min(inward + 2, edge.depth - 1)) < visible ? inward : undefined
+    return edge.light(along, inward + 2) < visible ? inward : undefined
   }
   return undefined
 }
@@ -130,7 +114,7 @@ function shortStretches(edge: Edge, dpi: number, max: number): { from: number; t
 }
 
 /** Art that is meant to reach the edge of the piece has to go on to the edge of the bleed. */
-export function checkBleed({ piece: { size }, page, gray }: PageToCheck): PrintFinding[] {
+export function checkBleed({ piece: { size }, gray }: PageToCheck): PageFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)
   const max = Math.round((bleed + riskInches) * gray.dpi)
@@ -140,6 +124,6 @@ export function checkBleed({ piece: { size }, page, gray }: PageToCheck): PrintF
     if (!first || !last) return []
     const gap = Math.max(...stretches.map((stretch) => stretch.gap))
     const detail = `The art ends ${inches(gap / gray.dpi)} in inside the ${edge.name} edge of the bleed.`
-    return [printFindingOf('bleed_incomplete', detail, { page, box: edge.boxOf(first.from, last.to, gap) })]
+    return [{ code: 'bleed_incomplete', detail, box: edge.boxOf(first.from, last.to, gap) }]
   })
 }

@@ -1,10 +1,9 @@
-import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { boxOf, grown, overlap, points } from '../../geometry/units.ts'
 import { type Color, contrastOf, groundAround, isClear, luminanceOf, over, strongestIn } from '../color.ts'
 import type { PagePicture } from '../page-picture.ts'
-import type { PageToCheck } from '../reading.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
-import { paragraphsOf, quoted } from './paragraphs.ts'
+import { findLines } from './paragraphs.ts'
 
 /** The smallest sizes that print clearly, in points. Ink runs into light letters and lines on a dark ground from all sides. */
 const minimum = {
@@ -61,7 +60,7 @@ const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground)
 const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
 
 /** Type that is too small or too light to be read, or that cannot be seen. */
-export function checkType({ page, picture, width, height, art, grounds, found }: PageToCheck): PrintFinding[] {
+export function checkType({ picture, width, height, art, grounds, found }: PageToCheck): PageFinding[] {
   const all = art.lines.map((line) => seen(line, picture))
   // Text that is cut off, or that something is printed over, has a finding of its own.
   const others = [...grounds, ...found.clipped]
@@ -74,25 +73,24 @@ export function checkType({ page, picture, width, height, art, grounds, found }:
   const tooSmall = small.filter((line) => line.points < limitOf(line) - tolerancePoints)
   const faint = small.filter(({ isFaint }) => isFaint)
   return [
-    ...paragraphsOf(tooSmall).map(({ text, box, lines: [line] }) => {
+    ...findLines('text_too_small', tooSmall, (text, line) => {
       const kind = line.isLight ? 'light on dark' : 'dark on light'
-      const detail = `${quoted(text)} is set in ${tenths(line.points)} pt, ${kind}. The minimum is ${limitOf(line)} pt.`
-      return printFindingOf('text_too_small', detail, { page, box })
+      return `${text} is set in ${tenths(line.points)} pt, ${kind}. The minimum is ${limitOf(line)} pt.`
     }),
-    ...paragraphsOf(faint).map(({ text, box, lines: [line] }) => {
+    ...findLines('text_too_light', faint, (text, line) => {
       const ratio = tenths(line.contrast)
-      const detail = `${quoted(text)} barely stands out from its background: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
-      return printFindingOf('text_too_light', detail, { page, box })
+      return `${text} barely stands out from its background: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
     }),
-    ...paragraphsOf(invisibleLines).map(({ text, box }) => {
-      const detail = `${quoted(text)} cannot be read: it is the same color as its background, or nearly so, or other art covers it.`
-      return printFindingOf('text_invisible', detail, { page, box })
-    }),
+    ...findLines(
+      'text_invisible',
+      invisibleLines,
+      (text) => `${text} cannot be read: it is the same color as its background, or nearly so, or other art covers it.`,
+    ),
   ]
 }
 
 /** Lines that a press may break, or fill in. */
-export const checkLines = ({ page, facts, picture }: PageToCheck): PrintFinding[] =>
+export const checkLines = ({ facts, picture }: PageToCheck): PageFinding[] =>
   facts.thinLines.flatMap(({ points: width, color, box }) => {
     const ground = groundAround(picture, box)
     if (contrast(color, ground) < invisible) return []
@@ -100,5 +98,5 @@ export const checkLines = ({ page, facts, picture }: PageToCheck): PrintFinding[
     const limit = isLight ? minimum.line.light : minimum.line.dark
     if (width >= limit - tolerancePoints) return []
     const detail = `A ${isLight ? 'light line on a dark background' : 'line'} is ${hundredths(width)} pt wide. The minimum is ${limit} pt.`
-    return [printFindingOf('line_too_thin', detail, { page, box })]
+    return [{ code: 'line_too_thin', detail, box }]
   })

@@ -4,7 +4,7 @@ import { isPostcard, type PieceSize, sheetOf } from '../../geometry/piece.ts'
 import { grown, pdfBox } from '../../geometry/units.ts'
 import { pixelAreaOf } from '../../codes/raster.ts'
 import { paper } from '../page-picture.ts'
-import type { PageToCheck } from '../reading.ts'
+import type { PageFinding, PageToCheck } from '../reading.ts'
 
 const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
@@ -29,7 +29,7 @@ const sizeTolerance = 0.01
 
 const inches = (length: number) => String(Math.round(length * 1000) / 1000)
 
-export function checkPageSize({ piece: { size }, page, art, ...printed }: PageToCheck): PrintFinding[] {
+export function checkPageSize({ piece: { size }, art, ...printed }: PageToCheck): PageFinding[] {
   const { width, height } = sheetOf(size).page
   const wrong = [printed, art].find(
     (found) => Math.max(Math.abs(found.width - width), Math.abs(found.height - height)) > sizeTolerance,
@@ -37,32 +37,31 @@ export function checkPageSize({ piece: { size }, page, art, ...printed }: PageTo
   if (!wrong) return []
   const found = `${inches(wrong.width)} × ${inches(wrong.height)} in`
   const detail = `The page is ${found}. A ${size} piece needs ${inches(width)} × ${inches(height)} in${isPostcard(size) ? ', bleed included' : ''}.`
-  return [printFindingOf('wrong_page_size', detail, { page })]
+  return [{ code: 'wrong_page_size', detail }]
 }
 
 /** The error of a box in points: PDFium reads boxes in single precision. */
 const boxTolerance = 0.001
 
-export function checkPageBoxes({ piece, page, boxes }: PageToCheck): PrintFinding[] {
+export function checkPageBoxes({ piece, boxes }: PageToCheck): PageFinding[] {
   const sheet = sheetOf(piece.size)
   return boxes.flatMap(({ name, edges }) => {
     const wanted = pdfBox(name === 'TrimBox' ? sheet.trim : sheet.page, sheet.page.height)
     if (edges && wanted.every((edge, place) => Math.abs(edge - (edges[place] ?? 0)) <= boxTolerance)) return []
     const detail = `The ${name} is ${edges?.map(inches).join(' ') ?? 'missing'}. It must be ${wanted.join(' ')}.`
-    return [printFindingOf('wrong_page_box', detail, { page })]
+    return [{ code: 'wrong_page_box', detail }]
   })
 }
 
 /** Finds a page on which nothing of the art is visible. */
-export function checkBlank({ page, gray, grounds }: PageToCheck): PrintFinding[] {
+export function checkBlank({ gray, grounds }: PageToCheck): PageFinding[] {
   // A QR code is part of the template, although we draw it.
   const overlays = grounds.filter(({ kind }) => kind !== 'QR code')
   const ours = overlays.map(({ box }) => pixelAreaOf(gray, grown(box, 1 / gray.dpi)))
   const isOurs = (x: number, y: number) =>
     ours.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)
-  const at = gray.data.findIndex(
+  const hasInk = gray.data.some(
     (light, pixel) => light < paper && !isOurs(pixel % gray.width, Math.floor(pixel / gray.width)),
   )
-  if (at >= 0) return []
-  return [printFindingOf('page_blank', 'The template prints nothing on this page.', { page })]
+  return hasInk ? [] : [{ code: 'page_blank', detail: 'The template prints nothing on this page.' }]
 }

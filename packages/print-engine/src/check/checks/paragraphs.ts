@@ -1,12 +1,12 @@
 import { type Box, overlap } from '../../geometry/units.ts'
+import type { PageFinding } from '../reading.ts'
 import { around, type TextLine } from '../text-lines.ts'
 
-/** Lines that stand under each other. A mistake that they share is one finding. */
+/** Lines that stand under each other. */
 interface Paragraph<Line extends TextLine> {
-  /** The first line. */
-  text: string
+  first: Line
+  last: Line
   box: Box
-  lines: [Line, ...Line[]]
 }
 
 /** Lines of a paragraph are not further apart than they are high. */
@@ -15,18 +15,24 @@ const isBelow = (line: TextLine, { box: next }: TextLine): boolean => {
   return overlap({ left, top, width, height: height + Math.max(height, next.height) * 1.5 }, next) && next.top >= top
 }
 
-/** Puts lines together in the order in which the page has them. */
-export function paragraphsOf<Line extends TextLine>(lines: readonly Line[]): Paragraph<Line>[] {
+/**
+ * Findings about lines, in the order in which the page has them. A mistake that all lines of a paragraph share is one finding.
+ * @param describe gets the quoted beginning of the paragraph, and its first line
+ */
+export function findLines<Line extends TextLine>(
+  code: PageFinding['code'],
+  lines: readonly Line[],
+  describe: (text: string, line: Line) => string,
+): PageFinding[] {
   const paragraphs: Paragraph<Line>[] = []
   for (const line of lines) {
     const paragraph = paragraphs.at(-1)
-    const last = paragraph?.lines.at(-1)
-    if (paragraph && last && isBelow(last, line)) {
-      paragraph.lines.push(line)
+    if (paragraph && isBelow(paragraph.last, line)) {
+      paragraph.last = line
       paragraph.box = around(paragraph.box, line.box)
-    } else paragraphs.push({ text: line.text, box: line.box, lines: [line] })
+    } else paragraphs.push({ first: line, last: line, box: line.box })
   }
-  return paragraphs
+  return paragraphs.map(({ first, box }) => ({ code, detail: describe(quoted(first.text), first), box }))
 }
 
 const quotedCharacters = 40

@@ -206,16 +206,23 @@ function breakIntoPages({ width, height }: { width: number; height: number }): v
   document.body.style.cssText += `;${columns.replaceAll(/;|$/g, '!important;')}`
 }
 
-/** Fonts load when the first letter of theirs is laid out. */
-export async function fontsLoaded(): Promise<void> {
-  document.body.getBoundingClientRect()
-  await document.fonts.ready
-}
-
 interface DrawnPage {
   width: number
   height: number
   zoom: number
+}
+
+/**
+ * Leaves out what is placed beyond the right edge of the page: none of it shows, but Chromium would print everything smaller. Text
+ * and codes there stay, because they are findings. Fonts load when the first letter of theirs is laid out.
+ */
+export async function prepare(page: DrawnPage): Promise<void> {
+  for (const element of document.querySelectorAll<HTMLElement>('piece-page :not(qr-code, :has(qr-code))')) {
+    const isBeyond = element.getBoundingClientRect().left >= page.zoom * page.width
+    if (isBeyond && getComputedStyle(element).position === 'absolute' && !element.textContent.trim())
+      element.style.setProperty('display', 'none', 'important')
+  }
+  await document.fonts.ready
 }
 
 /** A millionth of an inch is less than any printer can place. */

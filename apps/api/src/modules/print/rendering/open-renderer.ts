@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { openLayoutBrowser, openPress, printEngine, printFonts, readPressProfile } from '@app/print-engine/printing'
+import { openLayoutBrowser, openPress, printEngine, readPressProfile } from '@app/print-engine/printing'
 import type { Config } from '../../../config/config.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -30,7 +30,7 @@ export async function openRenderer(em: EntityManager, jobs: Jobs, { config, ...s
     await press.close()
     throw error
   })
-  const engine = printEngine({ browser, press, fonts: printFonts })
+  const engine = printEngine(browser, press)
   const worker = startProofWorker(em, jobs, {
     ...settings,
     engine,

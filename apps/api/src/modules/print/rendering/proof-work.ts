@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { PrintCheck, ProofTemplate } from '@app/contract'
 import { specimenToken } from '@app/mail-piece/merge-fields'
-import { specimenImb } from '@app/print-engine'
+import { specimenImb } from '@app/print-engine/service-types'
 import { houseTemplates } from '@app/print-engine/house'
 import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
 import { type EntityManager, tables } from '../../../entities/database.ts'

@@ -1,14 +1,11 @@
 import { isLetterSize } from '@app/mail-piece/formats'
-import { compiledTemplates, printFonts } from '@app/print-engine'
+import { compiledTemplates } from '@app/print-engine/templates'
 import { answerJobs } from '../limited-program.ts'
 import type { TemplateJob, TemplateReading } from './template-reader.ts'
 
 // The program that `template-reader.ts` starts.
 
-// Only the names of the fonts matter here, and their bytes would be copied into each rendering.
-const fonts = printFonts.map((font) => ({ ...font, bytes: new Uint8Array() }))
-
-const compiled = compiledTemplates(fonts)
+const compiled = compiledTemplates()
 
 function read({ size, html, values, assetTypes }: TemplateJob): TemplateReading {
   const template = compiled(html, size, isLetterSize(size))

@@ -9,7 +9,7 @@ function tablesOf(bytes: Uint8Array): string[] {
   return Array.from({ length: file.readUInt16BE(4) }, (_, row) => file.toString('latin1', 12 + 16 * row, 16 + 16 * row))
 }
 
-const latin = printFonts.filter(({ unicodeRange }) => unicodeRange?.startsWith('U+0000'))
+const latin = printFonts.filter(({ unicodeRange }) => unicodeRange.startsWith('U+0000'))
 
 test('there is a face for each weight that the pieces of the site show', () => {
   expect(latin.map(({ family, weight, style }) => `${family} ${weight} ${style}`)).toEqual([
@@ -32,9 +32,6 @@ test('every file is static TrueType, which a PDF embeds as a font', () => {
 })
 
 test('a document names the characters of each file', () => {
-  const { html } = compileTemplate('a', { sheet: sheetOf('4.25x6'), flows: false, fonts: printFonts }).render(
-    {},
-    () => undefined,
-  )
+  const { html } = compileTemplate('a', { sheet: sheetOf('4.25x6'), flows: false }).render({}, () => undefined)
   expect(html.match(/font-weight:600;font-style:normal;unicode-range:U\+0[01]00-/g)).toHaveLength(2)
 })

@@ -1,3 +1,0 @@
-export { specimenImb } from './codes/service-types.ts'
-export { compiledTemplates } from './compiled-templates.ts'
-export { printFonts } from './layout/print-fonts.ts'
