@@ -4,7 +4,7 @@ import { announceChange } from '../announcements/live-channel.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { markSearched, searchStart } from './new-record-search.ts'
-import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
+import { canceledAsSpam, cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
 
 const batchSize = 100
 
@@ -96,7 +96,7 @@ async function followRequests(
     if (!first) continue
     const ids = group.flatMap(({ recordId }) => recordId ?? [])
     const spam = group.flatMap(({ recordId, after }) => (after['isSpam'] === true && recordId ? [recordId] : []))
-    await cancelShippingMails(transaction, spam, 'The request was marked as spam.')
+    await cancelShippingMails(transaction, spam, canceledAsSpam)
     const notifyRequester = first.after['notifyRequester']
     await followMarks(transaction, await markedIn(transaction, group), {
       canMail,
@@ -130,7 +130,8 @@ async function markedIn(transaction: EntityManager, changes: readonly NoticedCha
     const request = known.get(recordId ?? '')
     if (!request) return []
     const [was, is] = [before['processed'] ?? request.processed, after['processed'] ?? request.processed]
-    return [{ ...request, wasProcessed: was === true, processed: is === true }]
+    const wasSpam = before['isSpam'] === true
+    return [{ ...request, wasProcessed: was === true, processed: is === true, wasSpam }]
   })
 }
 

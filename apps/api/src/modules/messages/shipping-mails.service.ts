@@ -49,6 +49,8 @@ export interface Marked {
   email: string
   wasProcessed: boolean
   processed: boolean
+  /** The change cleared it of spam. */
+  wasSpam: boolean
   trackingNumber: string | null
 }
 
@@ -70,6 +72,8 @@ const isUnsent = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null an
 
 const sendAt = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 
+export const canceledAsSpam = 'The request was marked as spam.'
+
 /** Cancels mails that have not been sent. */
 export async function cancelShippingMails(
   transaction: EntityManager,
@@ -90,7 +94,7 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
   const rows = await tables(transaction)
     .selectFrom('message')
     .distinctOn('sampleRequest')
-    .select(['id', 'sampleRequest', 'status', 'content'])
+    .select(['id', 'sampleRequest', 'status', 'error', 'content'])
     .where('kind', '=', 'samples_sent')
     .where('sampleRequest', 'in', [...ids])
     .orderBy('sampleRequest')
@@ -115,7 +119,8 @@ async function isOn(transaction: EntityManager): Promise<boolean> {
 
 /**
  * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent only when
- * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail.
+ * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail. A mail that was
+ * canceled because of a spam mark is sent once the mark is cleared.
  */
 export async function followMarks(
   transaction: EntityManager,
@@ -129,8 +134,9 @@ export async function followMarks(
   if (sent.length === 0) return
   const last = await lastMails(transaction, idsOf(sent))
   const wanted = canMail && (mails ?? (await isOn(transaction)))
-  const asked = sent.filter(({ id, wasProcessed, trackingNumber }) => {
+  const asked = sent.filter(({ id, wasProcessed, wasSpam, trackingNumber }) => {
     const mail = last.get(id)
+    if (wasSpam) return canMail && mail?.status === 'canceled' && mail.error === canceledAsSpam
     if (mails === 'as before') return canMail && !wasProcessed && mail?.status === 'canceled'
     if (!wanted) return false
     if (!mail || mail.status === 'canceled') return mails === true || !wasProcessed
