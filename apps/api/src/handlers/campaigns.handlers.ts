@@ -12,7 +12,8 @@ import { targetOf } from '../modules/campaigns/link-target.ts'
 const trackingToken = Compile(TrackingToken)
 
 export const campaignHandlers = {
-  listCampaignLinks: async ({ query }, { em, config, url }) => pageResponse(url, await listLinks(em, query, config.siteOrigin)),
+  listCampaignLinks: async ({ query }, { em, config, url }) =>
+    pageResponse(url, await listLinks(em, query, config.siteOrigin)),
   getCampaignLink: ({ params }, { em, config }) => readLink(em, params.id, config.siteOrigin),
 
   async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {

@@ -111,7 +111,8 @@ export const leadHandlers = {
     return related
   },
 
-  mergeLead: async ({ params, body }, { em, staff }) => changedResponse(await mergeLead(em, staff, params.id, body.into)),
+  mergeLead: async ({ params, body }, { em, staff }) =>
+    changedResponse(await mergeLead(em, staff, params.id, body.into)),
   unmergeLead: async ({ params }, { em, staff }) => changedResponse(await unmergeLead(em, staff, params.id)),
   listLeadViews: (_input, { em, staff }) => views.listViews(em, staff),
   createLeadView: async ({ body }, { em, staff }) => changedResponse(await views.createView(em, staff, body)),

@@ -12,17 +12,22 @@ import * as targets from '../modules/messages/targets.service.ts'
 
 export const messageHandlers = {
   listMessages: async ({ query }, { em, url }) => pageResponse(url, await listMessages(em, query)),
-  sendTestMessage: ({ body }, { em, staff, config }) => log.sendTest(em, staff, body.targetId, config.mail !== undefined),
+  sendTestMessage: ({ body }, { em, staff, config }) =>
+    log.sendTest(em, staff, body.targetId, config.mail !== undefined),
   resendMessage: ({ params }, { em }) => log.resendMessage(em, params.id),
   resendFailedMessages: (_input, { em }) => log.replayFailed(em),
   listMessageTargets: (_input, { em }) => targets.listTargets(em),
-  createMessageTarget: async ({ body }, { em, staff, config }) => changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges)),
-  updateMessageTarget: async (input, { em, staff, config }) => changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges)),
-  deleteMessageTarget: async ({ params }, { em, staff }) => changedResponse(await targets.deleteTarget(em, staff, params.id)),
+  createMessageTarget: async ({ body }, { em, staff, config }) =>
+    changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges)),
+  updateMessageTarget: async (input, { em, staff, config }) =>
+    changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges)),
+  deleteMessageTarget: async ({ params }, { em, staff }) =>
+    changedResponse(await targets.deleteTarget(em, staff, params.id)),
   rotateMessageTargetSecret: ({ params }, { em, staff }) => targets.renewSecret(em, staff, params.id),
   listNotificationRules: (_input, { em, staff }) => rules.listRules(em, staff),
   createNotificationRule: async ({ body }, { em, staff }) => changedResponse(await rules.createRule(em, staff, body)),
-  deleteNotificationRule: async ({ params }, { em, staff }) => changedResponse(await rules.deleteRule(em, staff, params.id)),
+  deleteNotificationRule: async ({ params }, { em, staff }) =>
+    changedResponse(await rules.deleteRule(em, staff, params.id)),
   getLeadRoutingSettings: (_input, { em, config }) => getLeadRoutingSettings(em, config.mail !== undefined),
 
   async updateLeadRoutingSettings({ body, headers }, { em, staff, config }) {
@@ -34,9 +39,12 @@ export const messageHandlers = {
   getUnreadCount: (_input, { em, staff }) => countUnread(em, staff.id),
   updateInboxItems: ({ body }, { em, staff }) => updateInboxItems(em, staff.id, body),
   listReplyTemplates: (_input, { em }) => templates.listReplyTemplates(em),
-  createReplyTemplate: async ({ body }, { em, staff }) => changedResponse(await templates.createReplyTemplate(em, staff, body)),
-  updateReplyTemplate: async (input, { em, staff }) => changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input))),
-  deleteReplyTemplate: async ({ params }, { em, staff }) => changedResponse(await templates.deleteReplyTemplate(em, staff, params.id)),
+  createReplyTemplate: async ({ body }, { em, staff }) =>
+    changedResponse(await templates.createReplyTemplate(em, staff, body)),
+  updateReplyTemplate: async (input, { em, staff }) =>
+    changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input))),
+  deleteReplyTemplate: async ({ params }, { em, staff }) =>
+    changedResponse(await templates.deleteReplyTemplate(em, staff, params.id)),
 
   async createLeadReply({ params, body, headers }, { em, staff, config }) {
     const { id } = params

@@ -12,5 +12,6 @@ export const privacyHandlers = {
     return { body, headers: attachment('person.json') }
   },
 
-  erasePerson: ({ params: { id }, body: { email } }, { em, files, ...reader }) => people.eraseOf(em, reader, { id, email, files }),
+  erasePerson: ({ params: { id }, body: { email } }, { em, files, ...reader }) =>
+    people.eraseOf(em, reader, { id, email, files }),
 } satisfies Handlers

@@ -35,7 +35,8 @@ export const sampleHandlers = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  updateSampleRequestProcessed: async (input, { em, config, staff }) => changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config)),
+  updateSampleRequestProcessed: async (input, { em, config, staff }) =>
+    changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config)),
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
@@ -59,7 +60,8 @@ export const sampleHandlers = {
     return history
   },
 
-  listSpamSampleRequests: async ({ query }, { em, url }) => pageResponse(url, await queries.listSpamSampleRequests(em, query)),
+  listSpamSampleRequests: async ({ query }, { em, url }) =>
+    pageResponse(url, await queries.listSpamSampleRequests(em, query)),
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
@@ -69,7 +71,10 @@ export const sampleHandlers = {
 
   listPublicSampleTemplates: (_input, { em }) => listActiveTemplates(em),
   listSampleTemplates: async ({ query }, { em, url }) => pageResponse(url, await listTemplates(em, query)),
-  createSampleTemplate: async ({ body }, { em, staff }) => changedResponse(await templates.createTemplate(em, staff, body)),
-  updateSampleTemplate: async (input, { em, staff }) => changedResponse(await templates.updateTemplate(em, staff, editOf(input))),
-  deleteSampleTemplate: async ({ params }, { em, staff }) => changedResponse(await templates.deleteTemplate(em, staff, params.id)),
+  createSampleTemplate: async ({ body }, { em, staff }) =>
+    changedResponse(await templates.createTemplate(em, staff, body)),
+  updateSampleTemplate: async (input, { em, staff }) =>
+    changedResponse(await templates.updateTemplate(em, staff, editOf(input))),
+  deleteSampleTemplate: async ({ params }, { em, staff }) =>
+    changedResponse(await templates.deleteTemplate(em, staff, params.id)),
 } satisfies Handlers

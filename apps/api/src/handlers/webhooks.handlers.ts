@@ -30,9 +30,11 @@ export const webhookHandlers = {
     await webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id)
   },
 
-  rotateWebhookSecret: ({ params }, context) => webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id),
+  rotateWebhookSecret: ({ params }, context) =>
+    webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id),
   testWebhook: ({ params }, { em, workspace }) => webhooks.testWebhook(em, workspace, params.id),
   replayWebhook: ({ params, body }, { em, workspace }) => replayWebhook(em, workspace, params.id, body),
-  listWebhookDeliveries: async ({ params, query }, { em, url, workspace }) => pageResponse(url, await listDeliveries(em, workspace, params.id, query)),
+  listWebhookDeliveries: async ({ params, query }, { em, url, workspace }) =>
+    pageResponse(url, await listDeliveries(em, workspace, params.id, query)),
   resendWebhookDelivery: ({ params }, { em, workspace }) => webhooks.resendDelivery(em, workspace, params.id),
 } satisfies Handlers
