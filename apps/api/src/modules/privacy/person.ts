@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow, reader, run, columnName, columns, type Fragment, readable, select, table } from '../../db/sql.ts'
 import { announceChange } from '../announcements/live-channel.ts'
-import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import type { RemoteTrace } from '../../entities/crm.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -95,15 +95,14 @@ const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
 /** The CRM's data: the person, the remote records of ours, and their notes. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
-  const found = await crm.findPerson(email)
+  const found = await crm.find('person', email)
   const all = found === undefined ? traces : [...traces, { kind: 'person' as const, id: found }]
   const created = all.filter((trace): trace is RemoteTrace & { id: RemoteId } => trace.id !== null)
   for (const { kind, id } of new Map(created.map((trace) => [`${trace.kind} ${trace.id}`, trace])).values()) {
     const record = await crm.read(kind, id)
     if (record === undefined) continue
     held[`${kind}s`].push(record)
-    if (kind !== 'person')
-      held.notes.push(...(await crm.readNotes(kind === 'lead' ? { lead_id: id } : { deal_id: id })))
+    if (kind !== 'person') held.notes.push(...(await crm.readNotes({ kind, id })))
   }
   return held
 }
@@ -206,7 +205,7 @@ function tracesOfRecord(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
   const { subject, crmPersonId, crmCreating } = record
   const traces: RemoteTrace[] = []
   if (subject !== null || crmCreating === 'subject') {
-    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title: titleOf({ kind, ...record }) })
+    traces.push({ kind: kinds[kind].subjectKind, id: subject, title: titleOf({ kind, ...record }) })
   }
   if (crmPersonId !== null || crmCreating === 'person') traces.push({ kind: 'person', id: crmPersonId })
   return traces
