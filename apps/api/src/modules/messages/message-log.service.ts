@@ -109,8 +109,7 @@ export async function sendTest(
           .select(['id', 'name', 'kind'])
           .where('id', '=', targetId)
           .where('workspace', 'is', null)
-          .executeTakeFirst()
-  if (targetId !== null && !target) throw notFound('target')
+          .executeTakeFirstOrThrow(() => notFound('target'))
   const id = randomUUIDv7()
   const message = {
     id,
@@ -121,7 +120,7 @@ export async function sendTest(
     status: 'waiting' as const,
     attempts: 0,
   }
-  const [added] = await tables(em)
+  const { createdAt } = await tables(em)
     .insertInto('message')
     .values({
       ...message,
@@ -134,6 +133,6 @@ export async function sendTest(
       },
     })
     .returning('createdAt')
-    .execute()
-  return { ...message, createdAt: (added?.createdAt ?? new Date()).toISOString(), by: staff.name }
+    .executeTakeFirstOrThrow()
+  return { ...message, createdAt: createdAt.toISOString(), by: staff.name }
 }

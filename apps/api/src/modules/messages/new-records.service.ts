@@ -33,13 +33,13 @@ const reaches = (volume: string | null, smallest: Volume | null): boolean =>
 
 /**
  * The recipients of a notification about a record, each once regardless of the number of matching rules.
- * @param staffIds accounts that are enabled
+ * @param accounts those that are enabled
  */
 function recipientsOf(
   rules: readonly Rule[],
   record: Pick<DescribedRecord, 'kind' | 'createdAt' | 'volume'>,
   ownerId: string | null,
-  staffIds: readonly string[],
+  accounts: readonly Person[],
 ): Record<'inbox' | 'mail' | 'targets', Set<string>> {
   const recipients = { inbox: new Set<string>(), mail: new Set<string>(), targets: new Set<string>() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
@@ -50,10 +50,10 @@ function recipientsOf(
       if (targetId !== null) recipients.targets.add(targetId)
       continue
     }
-    const people = staffIds.filter(
-      (id) => (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId),
-    )
-    for (const id of people) recipients[channel].add(id)
+    for (const { id } of accounts) {
+      const isChosen = (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId)
+      if (isChosen) recipients[channel].add(id)
+    }
   }
   return recipients
 }
@@ -137,15 +137,10 @@ async function assignInTurn(
 async function notify(
   transaction: EntityManager,
   record: DescribedRecord,
-  { owner, isAssigned, people, targets, rules: all, adminUrl, canMail }: NotificationContext,
+  { owner, isAssigned, people, targets, rules, adminUrl, canMail }: NotificationContext,
 ): Promise<void> {
   const link = record.kind === 'lead' ? { lead: record.id } : { sampleRequest: record.id }
-  const recipients = recipientsOf(
-    all,
-    record,
-    owner,
-    people.map(({ id }) => id),
-  )
+  const recipients = recipientsOf(rules, record, owner, people)
   if (isAssigned && owner !== null) recipients.inbox.add(owner)
   await addInboxItems(
     transaction,
