@@ -47,17 +47,7 @@ const fields = {
   notifyRequester: transient<boolean>(),
   isSpam: edited,
   ...spamFields,
-} satisfies Record<
-  | keyof SampleRequestPatch
-  | 'processedAt'
-  | 'processedBy'
-  | 'printedAt'
-  | 'printedBy'
-  | 'isSpam'
-  | 'stateNeedsReview'
-  | keyof typeof spamFields,
-  AnyField
->
+} satisfies Record<keyof SampleRequestPatch, AnyField> & Record<string, AnyField>
 
 type RequestState = StateOf<typeof SampleRequestEntity, typeof fields>
 

@@ -8,7 +8,6 @@ import {
   onlyRow,
   prepared,
   reader,
-  run,
   columns,
   type Fragment,
   select,
@@ -43,38 +42,27 @@ const duplicateBy = prepared(sql`${request.id} as id, nullif(array_remove(array[
   ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
 ], null), '{}') as "duplicateBy"`)
 
-/** Without a CRM, a request that waits for one reads as not configured. */
-const statuses = {
-  withCrm: request.crmStatus,
-  withoutCrm: sql`replace(${request.crmStatus}, 'pending', 'not_configured')`,
-}
-const statusOf = ({ crm }: SampleSettings) => (crm ? 'withCrm' : 'withoutCrm')
+/** A request as the contract shows it with a CRM, without what completed() adds. */
+const shown = select(SampleRequestEntity, SampleRequest, {
+  // Null for a request that staff have not changed.
+  version: sql`nullif(${request.version}, 1)`,
+  changedAt: sql`null`,
+  changedBy: sql`null`,
+  waitingDays: sql`null`,
+  isLate: sql`null`,
+  pipedriveStatus: request.crmStatus,
+  pipedriveDealId: sql`${request.crmDealId}::float8`,
+  pipedriveError: request.crmError,
+  // Selecting it here would change which index a list uses.
+  duplicateBy: sql`null`,
+})
 
-/** A request as the contract shows it, without its duplicates and its age. */
-const selected = (status: Fragment) =>
-  select(SampleRequestEntity, SampleRequest, {
-    // Null for a request that staff have not changed.
-    version: sql`nullif(${request.version}, 1)`,
-    // Asked for separately, like the repeats.
-    changedAt: sql`null`,
-    changedBy: sql`null`,
-    waitingDays: sql`null`,
-    isLate: sql`null`,
-    pipedriveStatus: status,
-    pipedriveDealId: sql`${request.crmDealId}::float8`,
-    pipedriveError: request.crmError,
-    // Selecting it here would change which index a list uses; withDuplicates() loads it separately.
-    duplicateBy: sql`null`,
-  })
-const shown = { withCrm: selected(statuses.withCrm), withoutCrm: selected(statuses.withoutCrm) }
-
-// Without a CRM the two words for waiting are swapped, so that a filter by the unused one finds nothing.
-const withoutCrm: Record<SyncStatus, string> = {
+/** Without a CRM, a request that waits for one reads as not configured. A filter by the unused word finds nothing. */
+const withoutCrm: Readonly<Partial<Record<SyncStatus, SyncStatus>>> = {
   pending: 'not_configured',
   not_configured: 'pending',
-  synced: 'synced',
-  failed: 'failed',
 }
+const statusOf = (status: SyncStatus, { crm }: SampleSettings) => (crm ? status : (withoutCrm[status] ?? status))
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
@@ -84,7 +72,8 @@ const lateCondition = (timeZone: string): Fragment =>
       and ${request.createdAt} < ${startOfDay(sql`${lastLateDay(dayOf(new Date(), timeZone))}::date + 1`, timeZone)}`
 
 /** The conditions of a caller's filters, except the search. Always excludes spam. */
-function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Where {
+function sampleConditions(filter: SampleFilter, settings: SampleSettings): Where {
+  const { businessTimeZone } = settings
   const { processed, printed, late, pipedriveStatus, ids } = filter
   const where = [sql`not ${request.isSpam}`, ...dayConditions(request.createdAt, filter, businessTimeZone)]
   if (ids) where.push(sql`${request.id} = any(${sql.val(`{${ids.join()}}`)}::uuid[])`)
@@ -95,9 +84,7 @@ function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: Sampl
     const isLate = lateCondition(businessTimeZone)
     where.push(late ? isLate : sql`not (${isLate})`)
   }
-  if (pipedriveStatus) {
-    where.push(sql`${request.crmStatus} = ${crm ? pipedriveStatus : withoutCrm[pipedriveStatus]}`)
-  }
+  if (pipedriveStatus) where.push(sql`${request.crmStatus} = ${statusOf(pipedriveStatus, settings)}`)
   return where
 }
 
@@ -118,7 +105,7 @@ export async function listSampleRequests(
   const page = await searchedPage(em, searchedSampleRequest, filter.q, (fork, search) =>
     listed(fork, {
       entity,
-      selection: shown[statusOf(settings)],
+      selection: shown,
       where: [...where, ...search],
       limit,
       cursor,
@@ -151,26 +138,26 @@ export async function findSampleRequests(
   ids: readonly string[],
   settings: SampleSettings,
 ): Promise<SampleRequest[]> {
-  const selection = shown[statusOf(settings)]
   const where = all(sampleConditions({ ids: [...ids] }, settings))
-  const found = await run(em, sql`select ${selection.sql} from ${requests} where ${where}`)
-  return completed(em, selection.rows(found), settings)
+  return completed(em, await shown.read(em, sql`where ${where}`), settings)
 }
 
 const repeated = reader(Type.Pick(SampleRequest, ['id', 'duplicateBy']))
 
-/** Adds to requests their duplicates, their age, and the last author of a change. */
-async function completed(
-  em: EntityManager,
-  rows: SampleRequest[],
-  { businessTimeZone }: SampleSettings,
-): Promise<SampleRequest[]> {
+/** Adds to requests their duplicates, their age, and the last author of a change, and adapts their status. */
+async function completed(em: EntityManager, rows: SampleRequest[], settings: SampleSettings): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const ids = sql.join(rows.map(({ id }) => id))
   const found = await repeated(em, sql`select ${duplicateBy} from ${requests} where ${request.id} in (${ids})`)
   const known = new Map(found.map((row) => [row.id, row]))
+  const { businessTimeZone } = settings
   const today = dayOf(new Date(), businessTimeZone)
-  const completed = rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
+  const completed = rows.map((row) => ({
+    ...row,
+    ...known.get(row.id),
+    ...waitOf(row, today, businessTimeZone),
+    pipedriveStatus: statusOf(row.pipedriveStatus, settings),
+  }))
   return withLastChange(em, completed)
 }
 
@@ -223,14 +210,14 @@ const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, F
   request[name],
 ])
 
-const csvColumns = (settings: SampleSettings): Readonly<Record<string, Fragment>> => ({
+const csvColumns = ({ crm }: SampleSettings): Readonly<Record<string, Fragment>> => ({
   id: request.id,
   ...Object.fromEntries(fieldCells),
   processedAt: instantText(request.processedAt),
   processedBy: request.processedBy,
   printedAt: instantText(request.printedAt),
   printedBy: request.printedBy,
-  pipedriveStatus: statuses[statusOf(settings)],
+  pipedriveStatus: crm ? request.crmStatus : sql`replace(${request.crmStatus}, 'pending', 'not_configured')`,
   createdAt: instantText(request.createdAt),
 })
 
