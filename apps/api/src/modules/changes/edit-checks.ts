@@ -33,7 +33,8 @@ export async function checkReferences<State extends object>(
     })
     if (!reference || added.length === 0) continue
     const valid = await reference.find(transaction, [...new Set(added.map(({ id }) => id))], isUndo)
-    const unknown = added.find(({ id }) => !valid.has(id))
+    const validIds = new Set(valid.map(({ id }) => id))
+    const unknown = added.find(({ id }) => !validIds.has(id))
     if (!unknown) continue
     if (isUndo) throw new ProblemError(409, 'not_revertible', `The earlier ${field} no longer exists.`)
     throw invalidField(`${pointer}/${field}${unknown.at}`, reference.detail)

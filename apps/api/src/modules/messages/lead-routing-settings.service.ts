@@ -1,7 +1,7 @@
 import type { LeadRoutingSettings, LeadRoutingSettingsInput, StaffUser } from '@app/contract'
 import { withItsLastChange } from '../changes/changes.queries.ts'
 import { editOne } from '../changes/apply-edits.ts'
-import { type AnyField, edited, recordType } from '../changes/record-type.ts'
+import { type Field, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
 import { leadRoutingSettingId, LeadRoutingSettingEntity } from '../../entities/messages.entity.ts'
@@ -12,7 +12,7 @@ const leadRoutingRecord = recordType({
   entity: LeadRoutingSettingEntity,
   fields: { confirmsVisitors: edited, mailsRequesters: edited, assigneeIds: edited } satisfies Record<
     keyof LeadRoutingSettingsInput,
-    AnyField
+    Field
   >,
   live: 'messages',
   roles: ['owner'],
