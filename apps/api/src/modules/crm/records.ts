@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { type Connection, reader, run, columns, type Fragment, select, table, instantText } from '../../db/sql.ts'
+import {
+  type Connection,
+  reader,
+  run,
+  columns,
+  type Fragment,
+  jsonObject,
+  select,
+  table,
+  instantText,
+} from '../../db/sql.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
@@ -66,12 +76,13 @@ const Stored = Type.Object({
   /** The remote record that was about to be created, and how many milliseconds ago. */
   creating: Nullable(StepName),
   creatingAge: Nullable(Type.Number()),
-  remote: Type.Record(Type.String(), Text),
+  /** Ids in the CRM: UUIDs of leads, and numbers. */
+  remote: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()]))),
   /** Answers for the note, keyed by member of the contract. */
   answers: Type.Record(Type.String(), Text),
 })
 
-export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
+export interface CrmRecord extends Type.Static<typeof Stored> {
   kind: RecordKind
   remote: Partial<Record<RemoteProperty, RemoteId | null>>
 }
@@ -96,14 +107,11 @@ const answers: Record<RecordKind, [string, Fragment][]> = {
   sample_request: pick(sample, noted.sample_request),
 }
 
-const jsonOf = (members: [name: string, value: Fragment][]) =>
-  sql`json_build_object(${sql.join(members.flatMap(([name, value]) => [sql.lit(name), value]))})`
-
 function derived(kind: RecordKind) {
   const { crmAttempts: attempts, crmCreating: creating, crmCreatingAt } = kinds[kind].columns
   const creatingAge = sql`extract(epoch from now() - ${crmCreatingAt})::float8 * 1000`
-  const remote = remoteColumns[kind].map(([name, column]): [string, Fragment] => [name, sql`${column}::text`])
-  return { attempts, creating, creatingAge, remote: jsonOf(remote), answers: jsonOf(answers[kind]) }
+  const remote = jsonObject(remoteColumns[kind])
+  return { attempts, creating, creatingAge, remote, answers: jsonObject(answers[kind]) }
 }
 
 const stored = {
@@ -116,14 +124,8 @@ export async function readRecord(pool: Pool, kind: RecordKind, id: string): Prom
   const record = kinds[kind].columns
   const isUnsynced = sql`where ${record.id} = ${id} and ${record.crmSyncedAt} is null and not ${record.isSpam}`
   const [found] = await stored[kind].read(pool, isUnsynced)
-  if (!found) return undefined
-  const remote: CrmRecord['remote'] = {}
-  for (const [name] of remoteColumns[kind]) remote[name] = asRemoteId(found.remote[name] ?? null)
-  return { ...found, kind, remote }
+  return found && { ...found, kind }
 }
-
-/** Ids of leads are UUIDs; all others are numbers, which are read as text. */
-const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.test(text) ? Number(text) : text)
 
 /** Changes a record that is being synced. Returns whether it is still there. */
 async function change(db: Connection, { kind, id }: RecordName, assignments: Fragment): Promise<boolean> {
@@ -238,12 +240,7 @@ const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }
  * The CRM's search finds a new person or organization only after a while; our own records know its id at once.
  * @throws {CrmError} while it is unclear whether another record has created it
  */
-export async function idFromOtherRecords(
-  pool: Pool,
-  record: CrmRecord,
-  step: SharedStep,
-  settleMs: number,
-): Promise<RemoteId | undefined> {
+export async function idFromOtherRecords(pool: Pool, record: CrmRecord, step: SharedStep, settleMs: number) {
   const ofTable = (kind: RecordKind) => {
     const { id, crmCreating, crmCreatingAt } = kinds[kind].columns
     const [remote, isSharing] = sharing(kind, record, step)

@@ -97,11 +97,7 @@ type Target = Awaited<ReturnType<typeof targetsOf>>[number]
 const inTurn = { id: null, name: 'Round robin' }
 
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
-async function assignInTurn(
-  transaction: EntityManager,
-  leads: readonly NewRecord[],
-  people: readonly Person[],
-): Promise<Map<string, string>> {
+async function assignInTurn(transaction: EntityManager, leads: readonly NewRecord[], people: readonly Person[]) {
   const owners = new Map<string, string>()
   const setting = await tables(transaction).selectFrom('lead_routing_setting').select('assigneeIds').executeTakeFirst()
   const able = new Set(people.filter(({ role }) => role !== 'viewer').map(({ id }) => id))
@@ -197,11 +193,7 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
 }
 
 /** Confirms to each address once a day, against flooding another person's mailbox. */
-async function confirm(
-  transaction: EntityManager,
-  records: readonly DescribedRecord[],
-  { canMail }: NoticeSettings,
-): Promise<void> {
+async function confirm(transaction: EntityManager, records: readonly DescribedRecord[], { canMail }: NoticeSettings) {
   const setting = await tables(transaction)
     .selectFrom('lead_routing_setting')
     .select('confirmsVisitors')

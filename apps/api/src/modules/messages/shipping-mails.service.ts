@@ -11,10 +11,7 @@ import type { MessageContent } from '../../entities/message-content.ts'
 const numberFact = 'Tracking number'
 
 /** The email to the requester when samples are sent. It repeats nothing that was typed but the first name. */
-function shippingMailOf(
-  firstName: string,
-  trackingNumber: string | null,
-): { subject: string; content: MessageContent } {
+function shippingMailOf(firstName: string, trackingNumber: string | null) {
   const carrier = trackingNumber === null ? undefined : parcelCarrier(trackingNumber)
   const url = trackingNumber === null ? undefined : parcelUrl(trackingNumber)
   return {
@@ -75,11 +72,7 @@ const sendAt = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 export const canceledAsSpam = 'The request was marked as spam.'
 
 /** Cancels mails that have not been sent. */
-export async function cancelShippingMails(
-  transaction: EntityManager,
-  ids: readonly string[],
-  why: string,
-): Promise<void> {
+export async function cancelShippingMails(transaction: EntityManager, ids: readonly string[], why: string) {
   if (ids.length === 0) return
   await tables(transaction)
     .updateTable('message')
