@@ -119,30 +119,6 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     rows[kind].map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
   const traces = tracesOf(rows)
   const proofs = await proofsOfPerson(em, person)
-  const messages = await run(
-    em,
-    sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
-               ${message.content}, ${message.status}, ${message.sentAt}
-          from ${table(MessageEntity)} where ${isAbout(email)} order by ${message.createdAt}, ${message.id}`,
-  )
-  const accounts = await run(
-    em,
-    sql`select ${staff.email}, ${staff.name}, ${staff.role}, ${staff.createdAt}, ${staff.disabledAt}
-          from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}`,
-  )
-  const invitations = await run(
-    em,
-    sql`select ${invitation.email}, ${invitation.name}, ${invitation.role}, ${invitation.invitedBy},
-               ${invitation.createdAt}, ${invitation.expiresAt}
-          from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
-  )
-  const accesses = await run(
-    em,
-    sql`select ${access.createdAt}, ${access.lastAt}, ${access.kind}, ${access.role}, ${access.times}
-          from ${table(AccessEntryEntity)}
-         where ${access.recordId} in (${idsOf('lead', email)} union all ${idsOf('sample_request', email)})
-         order by ${access.createdAt}, ${access.id}`,
-  )
   return {
     email,
     exportedAt: new Date().toISOString(),
@@ -151,11 +127,31 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     /** Notes and changes by staff about the person's leads and sample requests. */
     changes: await changesOf(em, email),
     /** Messages to the person, and to staff about the person. */
-    messages,
+    messages: await run(
+      em,
+      sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
+                 ${message.content}, ${message.status}, ${message.sentAt}
+            from ${table(MessageEntity)} where ${isAbout(email)} order by ${message.createdAt}, ${message.id}`,
+    ),
     /** Reads by staff: time and role. The names of staff are their own data. */
-    accesses,
-    staffAccounts: accounts,
-    staffInvitations: invitations,
+    accesses: await run(
+      em,
+      sql`select ${access.createdAt}, ${access.lastAt}, ${access.kind}, ${access.role}, ${access.times}
+            from ${table(AccessEntryEntity)}
+           where ${access.recordId} in (${idsOf('lead', email)} union all ${idsOf('sample_request', email)})
+           order by ${access.createdAt}, ${access.id}`,
+    ),
+    staffAccounts: await run(
+      em,
+      sql`select ${staff.email}, ${staff.name}, ${staff.role}, ${staff.createdAt}, ${staff.disabledAt}
+            from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}`,
+    ),
+    staffInvitations: await run(
+      em,
+      sql`select ${invitation.email}, ${invitation.name}, ${invitation.role}, ${invitation.invitedBy},
+                 ${invitation.createdAt}, ${invitation.expiresAt}
+            from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
+    ),
     print: await exportPrint(em, person, proofs),
     /** The person's mail, without the addresses in it, which are in the proofs. */
     pieces: await exportPieces(em, proofs),
