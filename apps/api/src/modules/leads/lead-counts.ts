@@ -6,7 +6,6 @@ import {
   type LeadStatusCount,
 } from '@app/contract'
 import { sql } from 'kysely'
-import type { Total } from '../../db/keyset-page.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { leadsOf, unconverted, worthOf } from './lead-figures.ts'
 import {
@@ -54,12 +53,7 @@ export function factKindOf(filters: LeadFilters): string | undefined {
 }
 
 /** The number of leads that pass these filters, from facts of the kind that factKindOf() chose. */
-export async function countLeads(
-  em: EntityManager,
-  kind: string,
-  filters: LeadFilters,
-  timeZone: string,
-): Promise<Total> {
+export async function countLeads(em: EntityManager, kind: string, filters: LeadFilters, timeZone: string) {
   const { oneOf, converted, won, attribution } = filters
   const facts = await leadFacts(em, timeZone, [kind], [...columnsOf(filters), 'leads'])
   const { total } = await facts

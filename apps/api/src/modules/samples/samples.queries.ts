@@ -133,11 +133,7 @@ export const countSampleRequests = async (em: EntityManager, timeZone: string): 
   onlyRow(await counts(em, sql`select ${counted}, ${countOf(lateCondition(timeZone))} as late`))
 
 /** These requests as the contract shows them, without those that do not exist and those that are spam. */
-export async function findSampleRequests(
-  em: EntityManager,
-  ids: readonly string[],
-  settings: SampleSettings,
-): Promise<SampleRequest[]> {
+export async function findSampleRequests(em: EntityManager, ids: readonly string[], settings: SampleSettings) {
   const where = all(sampleConditions({ ids: [...ids] }, settings))
   return completed(em, await shown.read(em, sql`where ${where}`), settings)
 }
