@@ -2,7 +2,7 @@ import type { DailyCounts, LeadTrends, SourceCount } from '@app/contract'
 import { sql } from 'kysely'
 import type { EntityManager } from '../../entities/database.ts'
 import { addDays, dayOf } from '../samples/business-days.ts'
-import { countRequestsByDay, type DayCount } from '../samples/samples.queries.ts'
+import { countRequestsByDay } from '../samples/samples.queries.ts'
 import { inDays, leadFacts, measures, sumOf, sums } from './lead-facts.ts'
 import { figuresOf } from './lead-figures.ts'
 
@@ -52,6 +52,8 @@ export async function getDailyCounts(
   ])
   return { from, to, leads: bySource(leads, days), sampleRequests: bySource(requests, days) }
 }
+
+type DayCount = Awaited<ReturnType<typeof countRequestsByDay>>[number]
 
 /** A row of daily counts for each source, the largest first, and one for all sources that are not shown by name. */
 function bySource(counts: readonly DayCount[], days: number): SourceCount[] {

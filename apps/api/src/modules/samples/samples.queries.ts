@@ -3,7 +3,6 @@ import { fieldsWith, sampleRequestFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
-import { checkedRows } from '../../db/checked-rows.ts'
 import {
   onlyRow,
   prepared,
@@ -20,7 +19,7 @@ import { all, countRowsUpTo, keysetPage, type Page, type Where, dayConditions } 
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
 import { spamPage, spamReason } from '../spam/spam.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
 import { sampleAddress, SampleRequestEntity, searchedSampleRequest } from '../../entities/samples.entity.ts'
 import { workPage } from './work-page.ts'
@@ -170,36 +169,25 @@ const caught = select(SampleRequestEntity, SpamRecord, {
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
-/** Requests from one source on one day, `index` days after the first. */
-export const DayCount = Type.Object({ index: Type.Integer(), source: Type.String(), count: Type.Integer() })
-export type DayCount = Type.Static<typeof DayCount>
-
-const dayCounts = checkedRows(DayCount)
-
 /** The page that sends no label. */
 const samplesPage = 'Free Samples Page'
 
-/** How many requests each source brought on each of these days of the business time zone. */
-export async function countRequestsByDay(
-  em: EntityManager,
-  from: string,
-  to: string,
-  timeZone: string,
-): Promise<DayCount[]> {
-  const found = await tables(em)
+/** How many requests each source brought on each of these days of the business time zone, `index` days after the first. */
+export const countRequestsByDay = (em: EntityManager, from: string, to: string, timeZone: string) =>
+  // Without the plugin of tables(), which would convert the label like the column.
+  em
+    .getKysely()
     .selectFrom('sample_request')
     .select((eb) => [
-      sql`(${eb.ref('createdAt')} at time zone ${timeZone})::date - ${from}::date`.as('index'),
-      sql`coalesce(${eb.ref('source')}, ${samplesPage})`.as('label'),
-      sql`count(*)::float8`.as('count'),
+      sql<number>`(${eb.ref('created_at')} at time zone ${timeZone})::date - ${from}::date`.as('index'),
+      sql<string>`coalesce(${eb.ref('source')}, ${samplesPage})`.as('source'),
+      sql<number>`count(*)::float8`.as('count'),
     ])
-    .where('createdAt', '>=', startOfDay(sql`${from}::date`, timeZone))
-    .where('createdAt', '<', startOfDay(sql`${to}::date + 1`, timeZone))
-    .where('isSpam', '=', false)
-    .groupBy(['index', 'label'])
+    .where('created_at', '>=', startOfDay(sql`${from}::date`, timeZone))
+    .where('created_at', '<', startOfDay(sql`${to}::date + 1`, timeZone))
+    .where('is_spam', '=', false)
+    .groupBy(['index', 'sample_request.source'])
     .execute()
-  return dayCounts(found.map(({ label, ...row }) => ({ ...row, source: label })))
-}
 
 const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, Fragment] => [
   sampleRequestFields[name].csv,
