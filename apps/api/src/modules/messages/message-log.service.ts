@@ -47,11 +47,11 @@ const canBeReplayed = (eb: Messages) =>
 export const resendMessage = (em: EntityManager, id: string, workspace: string | null = null) =>
   em.transactional(async (transaction): Promise<RetryResult> => {
     const db = tables(transaction)
+    const isNamed = (eb: Messages) => eb.and([eb('id', '=', id), eb('workspace', 'is not distinct from', workspace)])
     const requeued = await db
       .updateTable('message')
       .set(waitingAgain)
-      .where('id', '=', id)
-      .where('workspace', 'is not distinct from', workspace)
+      .where(isNamed)
       .where(canBeReplayed)
       .returning('target')
       .execute()
@@ -59,8 +59,7 @@ export const resendMessage = (em: EntityManager, id: string, workspace: string |
       await db
         .selectFrom('message')
         .select('id')
-        .where('id', '=', id)
-        .where('workspace', 'is not distinct from', workspace)
+        .where(isNamed)
         .executeTakeFirstOrThrow(() => notFound('message'))
     }
     await wake(transaction, requeued)
