@@ -19,12 +19,14 @@ const leadRoutingRecord = recordType({
   references: { assigneeIds: assignees },
 })
 
-export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
-  const settings = await tables(em)
+export const routingSettings = (em: EntityManager) =>
+  tables(em)
     .selectFrom('lead_routing_setting')
     .select(['id', 'confirmsVisitors', 'mailsRequesters', 'assigneeIds', 'version'])
     .executeTakeFirstOrThrow()
-  const { id: _id, ...stored } = await withItsLastChange(em, settings)
+
+export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
+  const { id: _id, ...stored } = await withItsLastChange(em, await routingSettings(em))
   return { ...stored, canMail }
 }
 

@@ -15,6 +15,7 @@ import {
   markSearched,
 } from './new-record-search.ts'
 import { addInboxItems } from './inbox.service.ts'
+import { routingSettings } from './lead-routing-settings.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
 
@@ -99,9 +100,9 @@ const inTurn = { id: null, name: 'Round robin' }
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
 async function assignInTurn(transaction: EntityManager, leads: readonly NewRecord[], people: readonly Person[]) {
   const owners = new Map<string, string>()
-  const setting = await tables(transaction).selectFrom('lead_routing_setting').select('assigneeIds').executeTakeFirst()
+  const { assigneeIds } = await routingSettings(transaction)
   const able = new Set(people.filter(({ role }) => role !== 'viewer').map(({ id }) => id))
-  const turn = (setting?.assigneeIds ?? []).filter((id) => able.has(id))
+  const turn = assigneeIds.filter((id) => able.has(id))
   if (turn.length === 0 || leads.length === 0) return owners
   const { lastAssignee } = await tables(transaction)
     .selectFrom('notice_state')
@@ -194,11 +195,8 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
 
 /** Confirms to each address once a day, against flooding another person's mailbox. */
 async function confirm(transaction: EntityManager, records: readonly DescribedRecord[], { canMail }: NoticeSettings) {
-  const setting = await tables(transaction)
-    .selectFrom('lead_routing_setting')
-    .select('confirmsVisitors')
-    .executeTakeFirst()
-  if (!canMail || !setting?.confirmsVisitors || records.length === 0) return
+  const { confirmsVisitors } = await routingSettings(transaction)
+  if (!canMail || !confirmsVisitors || records.length === 0) return
   // The first of an address stays.
   const byEmail = new Map(records.toReversed().map((record) => [record.email.toLowerCase(), record]))
   for (const email of await confirmedAmong(transaction, [...byEmail.keys()])) byEmail.delete(email)

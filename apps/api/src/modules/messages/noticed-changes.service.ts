@@ -20,11 +20,13 @@ const newChanges = (transaction: EntityManager, since: Date) =>
     )
     // A value, and not a subquery: the planner has to see that there are few.
     .where('createdAt', '>=', since)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('noticed_arrival as noticed').select('id').whereRef('noticed.id', '=', 'record_change.id')),
-      ),
-    )
+    .where((eb) => {
+      const noticed = eb
+        .selectFrom('noticed_arrival')
+        .select('id')
+        .whereRef('noticed_arrival.id', '=', 'record_change.id')
+      return eb.not(eb.exists(noticed))
+    })
     .orderBy('createdAt')
     .orderBy('id')
     .limit(batchSize)

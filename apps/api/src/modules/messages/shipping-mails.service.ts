@@ -4,6 +4,7 @@ import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
 import { columns } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
+import { routingSettings } from './lead-routing-settings.service.ts'
 import { addMessages } from './new-messages.ts'
 import { greeting } from './new-record-words.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
@@ -102,14 +103,6 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
   )
 }
 
-async function isOn(transaction: EntityManager): Promise<boolean> {
-  const setting = await tables(transaction)
-    .selectFrom('lead_routing_setting')
-    .select('mailsRequesters')
-    .executeTakeFirst()
-  return setting?.mailsRequesters ?? false
-}
-
 /**
  * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent only when
  * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail. A mail that was
@@ -126,7 +119,7 @@ export async function followMarks(
   const sent = marked.filter(({ processed }) => processed)
   if (sent.length === 0) return
   const last = await lastMails(transaction, idsOf(sent))
-  const wanted = canMail && (mails ?? (await isOn(transaction)))
+  const wanted = canMail && (mails ?? (await routingSettings(transaction)).mailsRequesters)
   const asked = sent.filter(({ id, wasProcessed, wasSpam, trackingNumber }) => {
     const mail = last.get(id)
     if (wasSpam) return canMail && mail?.status === 'canceled' && mail.error === canceledAsSpam
