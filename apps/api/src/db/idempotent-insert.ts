@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { EntityManager, EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors/errors.ts'
 import { batchedInsert, type Computed as ComputedSql, type InsertRow } from './batched-insert.ts'
-import { type NewRowOf, poolOf, reader, columns, table, instantText } from './sql.ts'
+import { type Connection, type NewRowOf, poolOf, reader, columns, table, instantText } from './sql.ts'
 import { rememberTrace } from './record-traces.ts'
 
 interface KeyedProperties {
@@ -90,14 +89,14 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
  * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function storedUnder(
-  pool: Pool,
+  db: Connection,
   entity: KeyedEntity,
   keys: readonly string[],
   body: object,
 ): Promise<Stored | undefined> {
   const { id, createdAt, idempotencyKey, idempotencyHash } = columns<KeyedProperties>(entity)
   const [first] = await found(
-    pool,
+    db,
     sql`select ${id} as id, ${instantText(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
           from ${table(entity)} where ${idempotencyKey} = any(${keys})`,
   )

@@ -117,6 +117,10 @@ export function onlyRow<Row>(rows: readonly Row[]): Row {
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
 export type Fragment = RawBuilder<unknown>
 
+/** A JSON object with these members. */
+export const jsonObject = (members: readonly (readonly [name: string, value: Fragment])[]): Fragment =>
+  sql`json_build_object(${sql.join(members.flatMap(([name, value]) => [sql.lit(name), value]))})`
+
 /** A row of an entity's table, keyed by property, with the types and nulls that the entity declares. */
 export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>

@@ -18,6 +18,15 @@ export const CrmStateEntity = defineEntity({
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
 })
 
+/** A record in the CRM that one of the person's records became. */
+export interface RemoteTrace {
+  kind: 'lead' | 'deal' | 'person'
+  /** Null when it was about to be created and it is unclear whether it was. */
+  id: string | number | null
+  /** Leads and deals whose id is unknown are found by their title. */
+  title?: string
+}
+
 /** A person whom the CRM has yet to forget. */
 export const CrmErasureEntity = defineEntity({
   name: 'CrmErasure',
@@ -26,8 +35,8 @@ export const CrmErasureEntity = defineEntity({
     id: p.uuid().primary(),
     createdAt: insertedAt(),
     email: p.string().length(254),
-    /** The leads and deals that our records of the person became, as far as we know. */
-    subjects: p.json(),
+    /** As far as we know. */
+    subjects: p.json<RemoteTrace[]>(),
     enqueuedAt: instant().nullable(),
     attempts: p.integer().default(0),
     /** Why the last attempt failed, in words for staff. */

@@ -25,9 +25,7 @@ export const sampleHandlers = {
     return pageResponse(url, page)
   },
 
-  async getSampleRequestCounts(_input, { em, config }) {
-    return queries.countSampleRequests(em, config.businessTimeZone)
-  },
+  getSampleRequestCounts: (_input, { em, config }) => queries.countSampleRequests(em, config.businessTimeZone),
 
   async exportSampleRequests({ query }, context) {
     const { em, config } = context
@@ -37,9 +35,8 @@ export const sampleHandlers = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async updateSampleRequestProcessed(input, { em, config, staff }) {
-    return changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config))
-  },
+  updateSampleRequestProcessed: (input, { em, config, staff }) =>
+    changedResponse(samples.updateSampleRequest(em, staff, editOf(input), config)),
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
@@ -63,33 +60,18 @@ export const sampleHandlers = {
     return history
   },
 
-  async listSpamSampleRequests({ query }, { em, url }) {
-    return pageResponse(url, await queries.listSpamSampleRequests(em, query))
-  },
+  listSpamSampleRequests: async ({ query }, { em, url }) =>
+    pageResponse(url, await queries.listSpamSampleRequests(em, query)),
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
-    return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
+    return changedResponse(setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
 
-  async listPublicSampleTemplates(_input, { em }) {
-    return listActiveTemplates(em)
-  },
-
-  async listSampleTemplates({ query }, { em, url }) {
-    return pageResponse(url, await listTemplates(em, query))
-  },
-
-  async createSampleTemplate({ body }, { em, staff }) {
-    return changedResponse(await templates.createTemplate(em, staff, body))
-  },
-
-  async updateSampleTemplate(input, { em, staff }) {
-    return changedResponse(await templates.updateTemplate(em, staff, editOf(input)))
-  },
-
-  async deleteSampleTemplate({ params }, { em, staff }) {
-    return changedResponse(await templates.deleteTemplate(em, staff, params.id))
-  },
+  listPublicSampleTemplates: (_input, { em }) => listActiveTemplates(em),
+  listSampleTemplates: async ({ query }, { em, url }) => pageResponse(url, await listTemplates(em, query)),
+  createSampleTemplate: ({ body }, { em, staff }) => changedResponse(templates.createTemplate(em, staff, body)),
+  updateSampleTemplate: (input, { em, staff }) => changedResponse(templates.updateTemplate(em, staff, editOf(input))),
+  deleteSampleTemplate: ({ params }, { em, staff }) => changedResponse(templates.deleteTemplate(em, staff, params.id)),
 } satisfies Handlers

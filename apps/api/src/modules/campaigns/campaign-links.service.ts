@@ -1,7 +1,7 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
 import { createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import {
-  type AnyField,
+  type Field,
   edited,
   fixed,
   type RecordType,
@@ -24,7 +24,7 @@ const fields = {
   code: fixed,
   createdBy: fixed,
   changedAt: unrecorded,
-} satisfies Record<keyof CampaignLinkInput | 'code' | 'createdBy' | 'changedAt', AnyField>
+} satisfies Record<keyof CampaignLinkInput | 'code' | 'createdBy' | 'changedAt', Field>
 
 type LinkState = StateOf<typeof CampaignLinkEntity, typeof fields>
 

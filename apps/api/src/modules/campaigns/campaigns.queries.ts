@@ -50,11 +50,7 @@ export async function readLink(em: EntityManager, id: string, origin: string): P
 const days = reader(CampaignScanDay)
 
 /** The scans of a link by day, the newest first. @throws {ProblemError} 404 when no link has this id. */
-export async function listScans(
-  em: EntityManager,
-  id: string,
-  { from, to }: Input<'listCampaignScans'>['query'],
-): Promise<CampaignScanDay[]> {
+export async function listScans(em: EntityManager, id: string, { from, to }: Input<'listCampaignScans'>['query']) {
   const { code } = await readLink(em, id, '')
   const where = [sql`${scan.code} = ${code}`]
   if (from) where.push(sql`${scan.day} >= ${from}::date`)

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { reader, columns, table } from '../../db/sql.ts'
 import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
 import { codeOf } from '../../errors/errors.ts'
+import { writeWhole } from './scan-files.ts'
 
 const link = columns(CampaignLinkEntity)
 
@@ -60,14 +61,6 @@ export function campaignLinks({
       if (codeOf(error) !== 'ENOENT') onFailure(error)
     })
 
-  const keep = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Several instances may write at once; each file is whole.
-    const fresh = `${file}.${process.pid}.tmp`
-    await writeFile(fresh, JSON.stringify([...links.values()]), { mode: 0o600, flush: true })
-    await rename(fresh, file)
-  }
-
   const look = async () => {
     lookedAt = clock()
     const pool = await getPool()
@@ -86,7 +79,7 @@ export function campaignLinks({
       links.set(one.code, one)
       since = changedAt
     }
-    if (isChanged) await keep()
+    if (isChanged) await writeWhole(file, [...links.values()])
   }
 
   const refresh = () =>

@@ -24,6 +24,15 @@ const abandonedAfterMs = 30_000
 
 const namePattern = /^scans-([0-9a-f-]{36})\.json$/
 
+/** Writes a whole file: readers see the former content or the new one. */
+export async function writeWhole(file: string, content: unknown): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  // Several instances may write at once.
+  const fresh = `${file}.${process.pid}.tmp`
+  await writeFile(fresh, JSON.stringify(content), { mode: 0o600, flush: true })
+  await rename(fresh, file)
+}
+
 /** Files with batches of scans that are not in the database yet. */
 export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAfterMs) } = {}) {
   const fileOf = (id: string) => path.join(folder, `scans-${id}.json`)
@@ -43,11 +52,8 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
 
   return {
     async write(waiting: readonly ScanBatch[]): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const batch of waiting) {
-        const fresh = `${fileOf(batch.id)}.tmp`
-        await writeFile(fresh, JSON.stringify(batch), { mode: 0o600, flush: true })
-        await rename(fresh, fileOf(batch.id))
+        await writeWhole(fileOf(batch.id), batch)
         written.add(batch.id)
       }
     },

@@ -1,7 +1,7 @@
 import { Change, type Input, type FieldChange } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { keysetPage, type Page, type Where } from '../../db/keyset-page.ts'
+import { keysetPage, type Where } from '../../db/keyset-page.ts'
 import { columns, select } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
@@ -57,10 +57,7 @@ export async function lastChanges(em: EntityManager, ids: readonly string[]): Pr
   )
 }
 
-export async function withLastChange<Item extends { id: string }>(
-  em: EntityManager,
-  records: readonly Item[],
-): Promise<(Item & LastChange)[]> {
+export async function withLastChange<Item extends { id: string }>(em: EntityManager, records: readonly Item[]) {
   if (records.length === 0) return []
   const last = await lastChanges(
     em,
@@ -93,11 +90,7 @@ function shownFields(recordType: string): readonly string[] | undefined {
 }
 
 /** One page of the changes that meet the conditions, newest first. Fields are listed in the order of their type. */
-async function changesPage(
-  em: EntityManager,
-  where: Where,
-  { limit, cursor }: Input<'listAccountChanges'>['query'],
-): Promise<Page<Change>> {
+async function changesPage(em: EntityManager, where: Where, { limit, cursor }: Input<'listAccountChanges'>['query']) {
   const page = await keysetPage(em, { entity: RecordChangeEntity, selection: found, where, limit, cursor })
   const rows = page.rows.map(({ before, after, ...row }) => {
     const names = row.version === undefined ? undefined : shownFields(row.recordType)

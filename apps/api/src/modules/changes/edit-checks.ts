@@ -6,12 +6,7 @@ import type { RecordType, Reference } from './record-type.ts'
 import { oneAtATime, run, columnName, table } from '../../db/sql.ts'
 import { lastChanges } from './changes.queries.ts'
 
-interface Referring {
-  before: object
-  after: object
-}
-
-const idsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === null ? [] : [value])
+const idsIn = (value: unknown): readonly unknown[] => [value ?? []].flat()
 
 /**
  * Checks that new references exist and can be chosen.
@@ -20,20 +15,21 @@ const idsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? va
 export async function checkReferences<State extends object>(
   transaction: EntityManager,
   type: RecordType<State>,
-  records: readonly Referring[],
+  records: readonly { before: object; after: object }[],
   { pointer, isUndo }: { pointer: string; isUndo: boolean },
 ): Promise<void> {
   for (const [field, reference] of Object.entries<Reference | undefined>(type.references ?? {})) {
     const added = records.flatMap(({ before, after }) => {
-      const former = new Set(idsIn(new Map(Object.entries(before)).get(field) ?? null))
-      const value: unknown = new Map(Object.entries(after)).get(field) ?? null
+      const former = new Set(idsIn(Reflect.get(before, field)))
+      const value: unknown = Reflect.get(after, field)
       return idsIn(value).flatMap((id, place) =>
         former.has(id) ? [] : [{ id: String(id), at: Array.isArray(value) ? `/${place}` : '' }],
       )
     })
     if (!reference || added.length === 0) continue
     const valid = await reference.find(transaction, [...new Set(added.map(({ id }) => id))], isUndo)
-    const unknown = added.find(({ id }) => !valid.has(id))
+    const validIds = new Set(valid.map(({ id }) => id))
+    const unknown = added.find(({ id }) => !validIds.has(id))
     if (!unknown) continue
     if (isUndo) throw new ProblemError(409, 'not_revertible', `The earlier ${field} no longer exists.`)
     throw invalidField(`${pointer}/${field}${unknown.at}`, reference.detail)

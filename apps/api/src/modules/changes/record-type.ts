@@ -11,22 +11,25 @@ export interface Actor {
   name: string
 }
 
-/** How a field of a record is stored and recorded. */
+/** How a field of a record is stored and recorded. By default, it is a property of the entity with the same name and value. */
 export interface Field {
   /** Written, but kept out of the history. */
   isUnrecorded?: boolean
-}
-
-/** A field whose value differs from the stored one. */
-export interface ConvertedField<Value> extends Field {
-  property: string
+  /** Recorded, but without a column. */
+  isTransient?: boolean
+  property?: string
   /** SQL for the value, made from the column. */
-  read: (column: Fragment) => Fragment
+  read?: (column: Fragment) => Fragment
   /**
    * Returns the stored value as JSON.
    * @throws {TypeError} for a value of another type
    */
-  write: (value: unknown) => unknown
+  write?: (value: unknown) => unknown
+}
+
+/** A field whose value differs from the stored one. */
+interface ConvertedField<Value> extends Field {
+  property: string
   '~value'?: Value
 }
 
@@ -49,8 +52,8 @@ export function converted<Schema extends TSchema, const Property extends string>
   }
 }
 
-/** A field of the edit alone: recorded, but without a column. */
-export interface TransientField<Value> extends Field {
+/** A field of the edit alone. */
+interface TransientField<Value> extends Field {
   isTransient: true
   '~value'?: Value
 }
@@ -60,8 +63,6 @@ export const edited: Field = {}
 export const fixed: Field = {}
 export const unrecorded: Field = { isUnrecorded: true }
 export const transient = <Value>(): TransientField<Value> => ({ isTransient: true })
-
-export type AnyField = Field | ConvertedField<unknown> | TransientField<unknown>
 
 /** The fields of a record with their values. Their types follow from the entity. */
 export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
@@ -77,7 +78,7 @@ export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
 /** Every field is a property of the entity, names its property, or is transient. */
 type CheckedFields<Entity extends EntitySchemaWithMeta, Fields> = {
   [Name in keyof Fields]: Name extends keyof RowOf<Entity>
-    ? AnyField
+    ? Field
     : (ConvertedField<unknown> & { property: keyof RowOf<Entity> }) | TransientField<unknown>
 }
 
@@ -106,7 +107,7 @@ export interface Proposal<State extends object> {
 /** The records that a field, or a list in a field, may name. */
 export interface Reference {
   /** Those of the ids that exist and can be chosen. With `isUndo`, an earlier value may come back. */
-  find(transaction: EntityManager, ids: readonly string[], isUndo: boolean): Promise<ReadonlySet<string>>
+  find(transaction: EntityManager, ids: readonly string[], isUndo: boolean): Promise<readonly { id: string }[]>
   /** Completes "The field …" in an error. */
   detail: string
 }
@@ -141,7 +142,7 @@ export interface Shape {
   /** Used in sentences like "The lead was not found." */
   label: string
   entity: EntitySchemaWithMeta & { tableName: string; properties: { id: unknown; version: unknown } }
-  fields: Readonly<Record<string, AnyField>>
+  fields: Readonly<Record<string, Field>>
 }
 
 export interface RecordType<State extends object> extends Shape, Rules<State> {}

@@ -123,9 +123,7 @@ const fullState = ({ fields }: AnyRecordType, recorded: Values): Values =>
 function inverseEdit({ fields }: AnyRecordType, { recordId: id, version, action, before, after }: Deed): Edit<Values> {
   const split = (values: Values, isField: boolean): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields === isField))
-  const patch = Object.fromEntries(
-    Object.entries(split(before, true)).filter(([name]) => !('isTransient' in (fields[name] ?? {}))),
-  )
+  const patch = Object.fromEntries(Object.entries(split(before, true)).filter(([name]) => !fields[name]?.isTransient))
   const facts = { before: split(after, false), after: split(before, false) }
   const hasFacts = Object.keys({ ...facts.before, ...facts.after }).length > 0
   return { id, version, patch, action: inverse[action] ?? action, ...(hasFacts && { facts }) }

@@ -4,7 +4,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { appendChanges, type ChangeGroup } from './append-changes.ts'
 import type { RecordType, Shape, Write } from './record-type.ts'
 import type { Values } from '../../entities/values.ts'
-import { columnValue, fieldsOf, propertyOf } from './stored-records.ts'
+import { fieldsOf } from './stored-records.ts'
 
 /** Entries of the history besides the fields, like the other lead of a merge. Undo swaps the two. */
 export interface Facts {
@@ -78,7 +78,7 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
   const rowOf = ({ id, version, after }: Decided<object>) => ({ id, version, ...columnValues(type, valuesOf(after)) })
   const updated = writes.filter(({ before, after }) => before && after)
   const changed = updated.flatMap(({ before, after }) => differing(type, before, after))
-  const properties = [...new Set(changed.flatMap(({ name, field }) => propertyOf(name, field) ?? []))]
+  const properties = [...new Set(changed.flatMap(({ property }) => property ?? []))]
   if (updated.length > 0)
     await updateRows(transaction, type.entity, ['id', 'version', ...properties], updated.map(rowOf))
 
@@ -92,8 +92,8 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
 /** A state in its column form, keyed by property. */
 const columnValues = (type: Shape, state: Values): Values =>
   Object.fromEntries(
-    fieldsOf(type).flatMap(({ name, field }) => {
-      const property = propertyOf(name, field)
-      return property === undefined ? [] : [[property, columnValue(field, state[name] ?? null)]]
+    fieldsOf(type).flatMap(({ name, field: { write }, property }) => {
+      const value = state[name] ?? null
+      return property === undefined ? [] : [[property, write ? write(value) : value]]
     }),
   )

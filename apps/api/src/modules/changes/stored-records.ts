@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow, reader, columnName, columns, type Fragment, readable, table, instantText } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { AnyField, ConvertedField, RecordType, Shape } from './record-type.ts'
+import type { Field, RecordType, Shape } from './record-type.ts'
 
 /** A record with its row locked until the transaction ends. */
 export interface Stored<State extends object> {
@@ -11,24 +11,17 @@ export interface Stored<State extends object> {
   state: State
 }
 
-const isConverted = (field: AnyField): field is ConvertedField<unknown> => 'property' in field
+/** The fields of a record type, each with the entity's property for it. Undefined for a transient field. */
+export const fieldsOf = ({ fields }: Shape) =>
+  Object.entries(fields).map(([name, field]) => ({
+    name,
+    field,
+    property: field.isTransient ? undefined : (field.property ?? name),
+  }))
 
-const isTransient = (field: AnyField): boolean => 'isTransient' in field
-
-/** The entity's property for a field. Undefined for a transient field. */
-export function propertyOf(name: string, field: AnyField): string | undefined {
-  if (isTransient(field)) return undefined
-  return isConverted(field) ? field.property : name
-}
-
-export const columnValue = (field: AnyField, value: unknown): unknown =>
-  isConverted(field) ? field.write(value) : value
-
-export const fieldsOf = ({ fields }: Shape) => Object.entries(fields).map(([name, field]) => ({ name, field }))
-
-function valueSql({ entity }: Shape, name: string, field: AnyField): Fragment {
-  if (isTransient(field)) return sql`null`
-  return isConverted(field) ? field.read(sql.ref(columnName(entity, field.property))) : readable(entity, name)
+function valueSql({ entity }: Shape, { read }: Field, property: string | undefined): Fragment {
+  if (property === undefined) return sql`null`
+  return read?.(sql.ref(columnName(entity, property))) ?? readable(entity, property)
 }
 
 interface Versioned {
@@ -49,7 +42,9 @@ export async function lockRecords<State extends object>(
   type: RecordType<State>,
   ids?: readonly string[],
 ): Promise<ReadonlyMap<string, Stored<State>>> {
-  const members = fieldsOf(type).map(({ name, field }) => sql`${sql.lit(name)}, ${valueSql(type, name, field)}`)
+  const members = fieldsOf(type).map(
+    ({ name, field, property }) => sql`${sql.lit(name)}, ${valueSql(type, field, property)}`,
+  )
   const { id, version } = columns<Versioned>(type.entity)
   const rows = await found(
     transaction,

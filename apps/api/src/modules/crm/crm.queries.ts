@@ -3,26 +3,22 @@ import { CrmStatus } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow, reader, columns, type Fragment, table, instantText } from '../../db/sql.ts'
-import { isKeptFromCrm } from '../leads/imports/kept-from-crm.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
 import { kinds, type RecordKind } from './records.ts'
 
 const figures = reader(Type.Omit(CrmStatus, ['state']))
-
-/** SQL for records that staff imported without sending them. */
-const isKeptBack: Readonly<Record<RecordKind, Fragment>> = { lead: isKeptFromCrm, sample_request: sql`false` }
 
 const state = columns(CrmStateEntity)
 
 /** State of the CRM connection, and how many records wait or have failed. */
 export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Promise<CrmStatus> {
   const counts = (kind: RecordKind) => {
-    const { entity, columns: record, status, waiting, failed } = kinds[kind]
+    const { entity, columns: record, status, waiting, failed, isKept } = kinds[kind]
     return sql`select count(*) filter (where ${status} = ${waiting}) as waiting,
                       count(*) filter (where ${status} = ${failed}) as failed,
                       min(${record.createdAt}) filter (where ${status} = ${waiting}) as oldest
                  from ${table(entity)}
-                where ${status} in (${waiting}, ${failed}) and not ${record.isSpam} and not ${isKeptBack[kind]}`
+                where ${status} in (${waiting}, ${failed}) and not ${record.isSpam} and not ${isKept}`
   }
   const ofState = (value: Fragment) => sql`(select ${value} from ${table(CrmStateEntity)})`
   const pausedSince = sql`coalesce(${state.staffPausedAt}, ${state.credentialsRejectedAt})`

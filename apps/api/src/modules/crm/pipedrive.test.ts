@@ -32,7 +32,7 @@ describe('a rest that the CRM asks for', () => {
 
 test('a deletion that failed is no deletion, though the CRM answers with 200', { tags: ['R17'] }, async () => {
   answer = { status: 200, body: '{"success":false,"error":"Internal"}' }
-  await expect(crm.deletePerson(1)).rejects.toMatchObject({ fault: 'passing' })
+  await expect(crm.delete('person', 1)).rejects.toMatchObject({ fault: 'passing' })
   answer = { status: 410 }
-  await crm.deletePerson(1)
+  await crm.delete('person', 1)
 })

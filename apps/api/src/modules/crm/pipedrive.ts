@@ -53,9 +53,19 @@ type Method = 'GET' | 'POST' | 'DELETE'
 /** A number for organizations, persons, deals and notes; a UUID for leads. */
 export type RemoteId = number | string
 /** The record that a note is attached to. */
-export type Subject = { lead_id: RemoteId } | { deal_id: RemoteId }
+export interface Subject {
+  kind: 'lead' | 'deal'
+  id: RemoteId
+}
 
-/** The few calls of Pipedrive's API that we need. Leads and notes exist only in v1. Each call throws a CrmError. */
+/** The field by which records of each kind are found. */
+const searchedFields = { organization: 'name', person: 'email', lead: 'title', deal: 'title' } as const
+type RemoteKind = keyof typeof searchedFields | 'note'
+
+/** Leads and notes exist only in v1. */
+const pathOf = (kind: RemoteKind) => `${kind === 'lead' || kind === 'note' ? 'v1' : 'v2'}/${kind}s`
+
+/** The few calls of Pipedrive's API that we need. Each call throws a CrmError. */
 export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
   const call = (method: Method, path: string, body?: object): Promise<unknown> => {
     // Without the query, which contains a person's data.
@@ -77,58 +87,51 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
     })
     return readAnswer(method, response, text)
   }
-  const create = async (path: string, body: object) => createdId(await call('POST', path, body))
-  const remove = async (path: string): Promise<void> => {
-    // Deleted before: nothing left to do.
-    await unlessGone(() => call('DELETE', path))
-  }
-  const search = async (path: string, term: string, fields: string) => {
-    const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '1' })
-    return firstFound(await call('GET', `${path}/search?${query.toString()}`))
-  }
+  const create = async (kind: RemoteKind, body: object) => createdId(await call('POST', pathOf(kind), body))
   /** Everything the CRM returns about one record. Undefined when it is deleted. */
-  const read = (kind: 'organization' | 'person' | 'lead' | 'deal', id: RemoteId) =>
-    unlessGone(async () => member(await call('GET', `${kind === 'lead' ? 'v1' : 'v2'}/${kind}s/${id}`), 'data'))
+  const read = (kind: RemoteKind, id: RemoteId) =>
+    unlessGone(async () => member(await call('GET', `${pathOf(kind)}/${id}`), 'data'))
+  /** Notes on a lead or deal, whether we or a salesperson wrote them. */
+  const readNotes = async ({ kind, id }: Subject, limit = 500): Promise<unknown[]> => {
+    const query = new URLSearchParams({ [`${kind}_id`]: String(id), limit: String(limit) })
+    const notes = member(await call('GET', `v1/notes?${query.toString()}`), 'data')
+    if (notes === null) return []
+    if (!Array.isArray(notes)) throw unexpected(false)
+    return notes
+  }
 
   return {
-    findOrganization: (name: string) => search('v2/organizations', name, 'name'),
-    createOrganization: (name: string) => create('v2/organizations', { name }),
-    findPerson: (email: string) => search('v2/persons', email, 'email'),
+    async find(kind: keyof typeof searchedFields, term: string) {
+      const query = new URLSearchParams({ term, fields: searchedFields[kind], exact_match: 'true', limit: '1' })
+      return firstFound(await call('GET', `v2/${kind}s/search?${query.toString()}`))
+    },
+    createOrganization: (name: string) => create('organization', { name }),
     createPerson: (person: { name: string; email: string; phone: string | null; organizationId: RemoteId | null }) =>
-      create('v2/persons', {
+      create('person', {
         name: person.name,
         emails: [{ value: person.email, primary: true }],
         ...(person.phone && { phones: [{ value: person.phone, primary: true }] }),
         ...(person.organizationId && { org_id: person.organizationId }),
       }),
-    findLead: (title: string) => search('v2/leads', title, 'title'),
-    createLead: (title: string, personId: RemoteId, organizationId: RemoteId | null) =>
-      create('v1/leads', { title, person_id: personId, ...(organizationId && { organization_id: organizationId }) }),
-    findDeal: (title: string) => search('v2/deals', title, 'title'),
-    createDeal: (title: string, personId: RemoteId, organizationId: RemoteId | null) =>
-      create('v2/deals', { title, person_id: personId, ...(organizationId && { org_id: organizationId }) }),
-    async findNote(subject: Subject) {
-      const query = new URLSearchParams({ ...stringValues(subject), limit: '1' })
-      return firstListed(await call('GET', `v1/notes?${query.toString()}`))
-    },
+    createSubject: (kind: Subject['kind'], title: string, personId: RemoteId, organizationId: RemoteId | null) =>
+      create(kind, {
+        title,
+        person_id: personId,
+        ...(organizationId && { [kind === 'lead' ? 'organization_id' : 'org_id']: organizationId }),
+      }),
+    findNote: async (subject: Subject) => idOf((await readNotes(subject, 1))[0]),
     read,
+    readNotes,
     /** True for a deleted record, which the CRM may still return for a while. */
     async isDeleted(kind: 'organization' | 'person', id: RemoteId) {
       const found = await read(kind, id)
       return found === undefined || member(found, 'is_deleted') === true
     },
-    /** Notes on a lead or deal, whether we or a salesperson wrote them. */
-    async readNotes(subject: Subject): Promise<unknown[]> {
-      const query = new URLSearchParams({ ...stringValues(subject), limit: '500' })
-      const notes = member(await call('GET', `v1/notes?${query.toString()}`), 'data') ?? []
-      if (!Array.isArray(notes)) throw unexpected(false)
-      return notes
+    createNote: ({ kind, id }: Subject, html: string) => create('note', { [`${kind}_id`]: id, content: html }),
+    /** Also resolves when the record was deleted before. */
+    async delete(kind: RemoteKind, id: RemoteId): Promise<void> {
+      await unlessGone(() => call('DELETE', `${pathOf(kind)}/${id}`))
     },
-    createNote: (subject: Subject, html: string) => create('v1/notes', { ...subject, content: html }),
-    deletePerson: (id: RemoteId) => remove(`v2/persons/${id}`),
-    deleteLead: (id: RemoteId) => remove(`v1/leads/${id}`),
-    deleteDeal: (id: RemoteId) => remove(`v2/deals/${id}`),
-    deleteNote: (id: RemoteId) => remove(`v1/notes/${id}`),
     /** Resolves when the CRM accepts our token. */
     async checkCredentials() {
       await call('GET', 'v1/users/me')
@@ -146,9 +149,6 @@ async function unlessGone(made: () => Promise<unknown>): Promise<unknown> {
     throw error
   }
 }
-
-const stringValues = (subject: Subject) =>
-  Object.fromEntries(Object.entries(subject).map(([name, value]) => [name, String(value)]))
 
 /** Errors that happen before a byte is sent. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
@@ -213,23 +213,19 @@ const unexpected = (isAmbiguous: boolean) =>
 const isId = (value: unknown): value is RemoteId =>
   (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) || (typeof value === 'string' && value !== '')
 
+function idOf(record: unknown): RemoteId | undefined {
+  const id = member(record, 'id')
+  return isId(id) ? id : undefined
+}
+
 function createdId(answer: unknown): RemoteId {
-  const id = member(member(answer, 'data'), 'id')
-  if (!isId(id)) throw unexpected(true)
+  const id = idOf(member(answer, 'data'))
+  if (id === undefined) throw unexpected(true)
   return id
 }
 
 function firstFound(answer: unknown): RemoteId | undefined {
   const items = member(member(answer, 'data'), 'items')
   if (!Array.isArray(items)) throw unexpected(false)
-  const id = member(member(items[0], 'item'), 'id')
-  return isId(id) ? id : undefined
-}
-
-function firstListed(answer: unknown): RemoteId | undefined {
-  const data = member(answer, 'data')
-  if (data === null) return undefined
-  if (!Array.isArray(data)) throw unexpected(false)
-  const id = member(data[0], 'id')
-  return isId(id) ? id : undefined
+  return idOf(member(items[0], 'item'))
 }

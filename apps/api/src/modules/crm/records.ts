@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { type Connection, reader, run, columns, type Fragment, table, instantText } from '../../db/sql.ts'
+import {
+  type Connection,
+  reader,
+  run,
+  columns,
+  type Fragment,
+  jsonObject,
+  select,
+  table,
+  instantText,
+} from '../../db/sql.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
 import { CrmError, type RemoteId } from './pipedrive.ts'
 import { noted } from './note.ts'
+import { isKeptFromCrm } from '../leads/imports/kept-from-crm.ts'
 
 /** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'
@@ -15,8 +26,8 @@ const lead = columns(LeadEntity)
 const sample = columns(SampleRequestEntity)
 
 /**
- * The table of each kind, its status with the values, the property for the id of its lead or deal in the CRM, its name in
- * live events, and SQL for whether a file brought the record.
+ * The table of each kind, its status with the values, what it is in the CRM and the property for the id there, its name in
+ * live events, and SQL for whether a file brought the record, and for whether it is never sent.
  */
 export const kinds = {
   lead: {
@@ -26,9 +37,11 @@ export const kinds = {
     waiting: 'new',
     synced: 'synced',
     failed: 'sync_failed',
+    subjectKind: 'lead',
     subject: 'crmLeadId',
     announced: 'leads',
     isImported: sql`${lead.importId} is not null`,
+    isKept: isKeptFromCrm,
   },
   sample_request: {
     entity: SampleRequestEntity,
@@ -37,9 +50,11 @@ export const kinds = {
     waiting: 'pending',
     synced: 'synced',
     failed: 'failed',
+    subjectKind: 'deal',
     subject: 'crmDealId',
     announced: 'sample_requests',
     isImported: sql`false`,
+    isKept: sql`false`,
   },
 } as const
 
@@ -61,19 +76,18 @@ const Stored = Type.Object({
   /** The remote record that was about to be created, and how many milliseconds ago. */
   creating: Nullable(StepName),
   creatingAge: Nullable(Type.Number()),
-  remote: Type.Record(Type.String(), Text),
+  /** Ids in the CRM: UUIDs of leads, and numbers. */
+  remote: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()]))),
   /** Answers for the note, keyed by member of the contract. */
   answers: Type.Record(Type.String(), Text),
 })
 
-export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
+export interface CrmRecord extends Type.Static<typeof Stored> {
   kind: RecordKind
   remote: Partial<Record<RemoteProperty, RemoteId | null>>
 }
 
 type RecordName = Pick<CrmRecord, 'kind' | 'id'>
-
-const stored = reader(Stored)
 
 function pick<Name extends string>(all: Readonly<Record<Name, Fragment>>, names: readonly Name[]) {
   return names.map((name): [Name, Fragment] => [name, all[name]])
@@ -93,35 +107,25 @@ const answers: Record<RecordKind, [string, Fragment][]> = {
   sample_request: pick(sample, noted.sample_request),
 }
 
-const jsonOf = (members: [name: string, value: Fragment][]) =>
-  sql`json_build_object(${sql.join(members.flatMap(([name, value]) => [sql.lit(name), value]))})`
+function derived(kind: RecordKind) {
+  const { crmAttempts: attempts, crmCreating: creating, crmCreatingAt } = kinds[kind].columns
+  const creatingAge = sql`extract(epoch from now() - ${crmCreatingAt})::float8 * 1000`
+  const remote = jsonObject(remoteColumns[kind])
+  return { attempts, creating, creatingAge, remote, answers: jsonObject(answers[kind]) }
+}
 
-function listOf(kind: RecordKind): Fragment {
-  const { firstName, lastName, email, phone, company, crmAttempts, crmCreating, crmCreatingAt, id } =
-    kinds[kind].columns
-  const remote = remoteColumns[kind].map(([name, column]): [string, Fragment] => [name, sql`${column}::text`])
-  return sql`${id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${email} as email, ${phone} as phone,
-             ${company} as company, ${crmAttempts} as attempts, ${crmCreating} as creating,
-             extract(epoch from now() - ${crmCreatingAt})::float8 * 1000 as "creatingAge",
-             ${jsonOf(remote)} as remote, ${jsonOf(answers[kind])} as answers`
+const stored = {
+  lead: select(LeadEntity, Stored, derived('lead')),
+  sample_request: select(SampleRequestEntity, Stored, derived('sample_request')),
 }
 
 /** Undefined when the record is gone, synced already, or spam. */
 export async function readRecord(pool: Pool, kind: RecordKind, id: string): Promise<CrmRecord | undefined> {
-  const { entity, columns: record } = kinds[kind]
-  const [found] = await stored(
-    pool,
-    sql`select ${listOf(kind)} from ${table(entity)}
-         where ${record.id} = ${id} and ${record.crmSyncedAt} is null and not ${record.isSpam}`,
-  )
-  if (!found) return undefined
-  const remote: CrmRecord['remote'] = {}
-  for (const [name] of remoteColumns[kind]) remote[name] = asRemoteId(found.remote[name] ?? null)
-  return { ...found, kind, remote }
+  const record = kinds[kind].columns
+  const isUnsynced = sql`where ${record.id} = ${id} and ${record.crmSyncedAt} is null and not ${record.isSpam}`
+  const [found] = await stored[kind].read(pool, isUnsynced)
+  return found && { ...found, kind }
 }
-
-/** Ids of leads are UUIDs; all others are numbers, which are read as text. */
-const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.test(text) ? Number(text) : text)
 
 /** Changes a record that is being synced. Returns whether it is still there. */
 async function change(db: Connection, { kind, id }: RecordName, assignments: Fragment): Promise<boolean> {
@@ -236,12 +240,7 @@ const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }
  * The CRM's search finds a new person or organization only after a while; our own records know its id at once.
  * @throws {CrmError} while it is unclear whether another record has created it
  */
-export async function idFromOtherRecords(
-  pool: Pool,
-  record: CrmRecord,
-  step: SharedStep,
-  settleMs: number,
-): Promise<RemoteId | undefined> {
+export async function idFromOtherRecords(pool: Pool, record: CrmRecord, step: SharedStep, settleMs: number) {
   const ofTable = (kind: RecordKind) => {
     const { id, crmCreating, crmCreatingAt } = kinds[kind].columns
     const [remote, isSharing] = sharing(kind, record, step)

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { CrmError, type Crm, type RemoteId, type Subject } from './pipedrive.ts'
+import { CrmError, type Crm, type RemoteId } from './pipedrive.ts'
 import { noteHtml } from './note.ts'
 import {
   announce,
@@ -55,14 +55,15 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
       })
     }
   }
-  const { company, kind, remote } = record
+  const { company, remote } = record
+  const { subject: column, subjectKind } = kinds[record.kind]
   const name = `${record.firstName} ${record.lastName}`
   const organizationId = company
     ? await run({
         name: 'organization',
         column: 'crmOrganizationId',
         known: () => idFromOtherRecords(pool, record, 'organization', settleMs),
-        find: () => crm.findOrganization(company),
+        find: () => crm.find('organization', company),
         isShared: true,
         create: () => crm.createOrganization(company),
       })
@@ -71,22 +72,19 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
     name: 'person',
     column: 'crmPersonId',
     known: () => idFromOtherRecords(pool, record, 'person', settleMs),
-    find: () => crm.findPerson(record.email),
+    find: () => crm.find('person', record.email),
     isShared: true,
     create: () => crm.createPerson({ name, email: record.email, phone: record.phone, organizationId }),
   })
   const title = titleOf(record)
   const subjectId = await run({
     name: 'subject',
-    column: kinds[kind].subject,
-    find: () => (kind === 'lead' ? crm.findLead(title) : crm.findDeal(title)),
+    column,
+    find: () => crm.find(subjectKind, title),
     isShared: false,
-    create: () =>
-      kind === 'lead'
-        ? crm.createLead(title, personId, organizationId)
-        : crm.createDeal(title, personId, organizationId),
+    create: () => crm.createSubject(subjectKind, title, personId, organizationId),
   })
-  const subject: Subject = kind === 'lead' ? { lead_id: subjectId } : { deal_id: subjectId }
+  const subject = { kind: subjectKind, id: subjectId }
   const html = noteHtml(record)
   if (html && !remote.crmNoteId) {
     await run({

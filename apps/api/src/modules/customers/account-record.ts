@@ -4,7 +4,7 @@ import { oneAtATime } from '../../db/sql.ts'
 import { tables } from '../../entities/database.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { isListed, isWon } from '../../entities/leads.entity.ts'
-import { type AnyField, edited, fixed, recordType, type Reference } from '../changes/record-type.ts'
+import { type Field, edited, fixed, recordType, type Reference } from '../changes/record-type.ts'
 
 /** Won leads that have no account yet. */
 const leadsToOpenFrom: Reference = {
@@ -12,7 +12,7 @@ const leadsToOpenFrom: Reference = {
   async find(transaction, ids) {
     // Serializes two people who open an account from the same lead, so that they do not create two.
     for (const id of ids.toSorted()) await oneAtATime(transaction, `account of lead ${id}`)
-    const found = await tables(transaction)
+    return tables(transaction)
       .selectFrom('lead')
       .select('id')
       .where('id', 'in', [...ids])
@@ -25,7 +25,6 @@ const leadsToOpenFrom: Reference = {
           .$castTo<{ leadId: string }>(),
       )
       .execute()
-    return new Set(found.map(({ id }) => id))
   },
 }
 
@@ -41,7 +40,7 @@ export const accountRecord = recordType({
     monthlyCap: edited,
     suspended: edited,
     leadId: fixed,
-  } satisfies Record<keyof AccountPatch | Exclude<keyof AccountInput, 'members'>, AnyField>,
+  } satisfies Record<keyof AccountPatch | Exclude<keyof AccountInput, 'members'>, Field>,
   live: 'customer_accounts',
   roles: ['owner', 'editor'],
   nameOf: ({ name }) => name,

@@ -6,10 +6,19 @@ import {
   type LeadStatusCount,
 } from '@app/contract'
 import { sql } from 'kysely'
-import type { Total } from '../../db/keyset-page.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { leadsOf, unconverted, worthOf } from './lead-figures.ts'
-import { type FactColumn, factKinds, leadFacts, measures, type NamedBy, statistics, sumOf, sums } from './lead-facts.ts'
+import {
+  type DayRange,
+  type FactColumn,
+  factKinds,
+  inDays,
+  leadFacts,
+  measures,
+  type NamedBy,
+  sumOf,
+  sums,
+} from './lead-facts.ts'
 import type { LeadFilters } from './lead-filters.ts'
 
 type Trait = LeadFilters['oneOf'][number][0]
@@ -44,16 +53,12 @@ export function factKindOf(filters: LeadFilters): string | undefined {
 }
 
 /** The number of leads that pass these filters, from facts of the kind that factKindOf() chose. */
-export async function countLeads(
-  em: EntityManager,
-  kind: string,
-  filters: LeadFilters,
-  timeZone: string,
-): Promise<Total> {
-  const { oneOf, converted, won, attribution, from, to } = filters
-  const { total } = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, [kind], [...columnsOf(filters), 'leads']))
+export async function countLeads(em: EntityManager, kind: string, filters: LeadFilters, timeZone: string) {
+  const { oneOf, converted, won, attribution } = filters
+  const facts = await leadFacts(em, timeZone, [kind], [...columnsOf(filters), 'leads'])
+  const { total } = await facts
     .select(sumOf('leads').as('total'))
+    .where(inDays(filters))
     .where((eb) => {
       const isUnconverted = eb('status', 'in', unconverted)
       const where = oneOf.map(([trait, values]) => eb(columnOf(trait), 'in', values))
@@ -61,34 +66,42 @@ export async function countLeads(
       if (converted === false) where.push(eb.and([isUnconverted, eb('stage', '<>', 'won')]))
       if (won !== undefined) where.push(eb('won', '=', won))
       if (attribution !== undefined) where.push(eb('name', '=', attribution.slice(kind.length + 1)))
-      if (from !== undefined) where.push(eb('day', '>=', from))
-      if (to !== undefined) where.push(eb('day', '<=', to))
       return eb.and(where)
     })
     .executeTakeFirstOrThrow()
   return { total }
 }
 
-/** The most frequent values of a column. There are only a handful; more than 100 would be a mistake. */
-const leadsBy = async (em: EntityManager, timeZone: string, column: 'name' | 'status' | 'stage') =>
-  statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, ['total'], [column, 'leads']))
+/** Leads by the value of a column, the most frequent first. There are only a handful; more than 100 would be a mistake. */
+export async function leadsBy(
+  em: EntityManager,
+  timeZone: string,
+  kind: keyof typeof factKinds,
+  column: 'name' | 'status' | 'stage',
+  range: DayRange = {},
+): Promise<ReadonlyMap<string, number>> {
+  const days = range.from || range.to ? (['day'] as const) : []
+  const facts = await leadFacts(em, timeZone, [kind], [column, 'leads', ...days])
+  const rows = await facts
     .select([`${column} as value`, sumOf('leads').as('leads')])
+    .where(inDays(range))
     .groupBy(column)
     .having(sumOf('leads'), '>', 0)
     .orderBy('leads', 'desc')
     .orderBy(column)
     .limit(100)
     .execute()
+  return new Map(rows.map(({ value, leads }) => [value, leads]))
+}
 
 export const getLeadSourceCounts = async (em: EntityManager, timeZone: string): Promise<LeadSourceCount[]> =>
-  (await leadsBy(em, timeZone, 'name')).map(({ value, leads }) => ({ source: value, leads }))
+  [...(await leadsBy(em, timeZone, 'total', 'name'))].map(([source, leads]) => ({ source, leads }))
 
 export const getLeadStatusCounts = async (em: EntityManager, timeZone: string): Promise<LeadStatusCount[]> =>
-  (await leadsBy(em, timeZone, 'status')).map(({ value, leads }) => ({ status: value, leads }))
+  [...(await leadsBy(em, timeZone, 'total', 'status'))].map(([status, leads]) => ({ status, leads }))
 
 export const getLeadStageCounts = async (em: EntityManager, timeZone: string): Promise<LeadStageCount[]> =>
-  leadsByStage(new Map((await leadsBy(em, timeZone, 'stage')).map(({ value, leads }) => [value, leads])))
+  leadsByStage(await leadsBy(em, timeZone, 'total', 'stage'))
 
 export const leadsByStage = (leads: ReadonlyMap<string, number>): LeadStageCount[] =>
   LeadStage.enum.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
@@ -97,15 +110,13 @@ export const leadsByStage = (leads: ReadonlyMap<string, number>): LeadStageCount
 export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {
   const [groups, month] = await Promise.all([
     leadFacts(em, timeZone, ['total'], ['status', 'stage', 'volume', ...measures]).then((facts) =>
-      statistics(em)
-        .selectFrom(facts)
+      facts
         .select(['status', 'stage', 'volume', ...sums])
         .groupBy(['status', 'stage', 'volume'])
         .execute(),
     ),
     leadFacts(em, timeZone, ['day'], ['day', 'leads']).then((facts) =>
-      statistics(em)
-        .selectFrom(facts)
+      facts
         .select(sumOf('leads').as('leads'))
         .where('day', '>=', sql<string>`date_trunc('month', now() at time zone ${timeZone})::date`)
         .executeTakeFirstOrThrow(),

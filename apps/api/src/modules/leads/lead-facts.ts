@@ -89,8 +89,17 @@ async function countedUntil(em: EntityManager, timeZone: string) {
   return sql<Date>`${counted?.until ?? '-infinity'}::timestamptz`
 }
 
+/** Days of the business time zone, both included. */
+export interface DayRange {
+  from?: string
+  to?: string
+}
+
+export const inDays = ({ from, to }: DayRange) =>
+  sql<boolean>`${from ? sql`day >= ${from}` : sql`true`} and ${to ? sql`day <= ${to}` : sql`true`}`
+
 /**
- * The facts of one kind, or of several attribution keys: those in the table and those of leads that are not in it yet.
+ * Selects from the facts of one kind, or of several attribution keys: those in the table and those of leads that are not in it yet.
  * @param wanted only the columns that are read: each takes time
  */
 export async function leadFacts<Column extends FactColumn>(
@@ -124,5 +133,6 @@ export async function leadFacts<Column extends FactColumn>(
         .where(kindOfKey, 'in', kinds),
     )
   // Both have the requested columns of the table: an incomplete `arrivedColumns` does not compile.
-  return stored.$castTo<Pick<Fact, Column>>().unionAll(arrived.$castTo<Pick<Fact, Column>>()).as('fact')
+  const facts = stored.$castTo<Pick<Fact, Column>>().unionAll(arrived.$castTo<Pick<Fact, Column>>())
+  return statistics(em).selectFrom(facts.as('fact'))
 }

@@ -2,8 +2,8 @@ import type { DailyCounts, LeadTrends, SourceCount } from '@app/contract'
 import { sql } from 'kysely'
 import type { EntityManager } from '../../entities/database.ts'
 import { addDays, dayOf } from '../samples/business-days.ts'
-import { countRequestsByDay, type DayCount } from '../samples/samples.queries.ts'
-import { leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
+import { countRequestsByDay } from '../samples/samples.queries.ts'
+import { inDays, leadFacts, measures, sumOf, sums } from './lead-facts.ts'
 import { figuresOf } from './lead-figures.ts'
 
 /** The leads of this month, and those of last month up to the same day. */
@@ -15,8 +15,8 @@ export async function getLeadTrends(em: EntityManager, timeZone: string, now = n
   // The 31st is compared with the whole of a shorter month.
   const sameDay = Math.min(Number(today.slice(8)), Number(lastDay.slice(8)))
   const isThisMonth = sql<boolean>`day >= ${thisMonth}`
-  const groups = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, ['day'], ['day', 'status', 'stage', 'volume', ...measures]))
+  const facts = await leadFacts(em, timeZone, ['day'], ['day', 'status', 'stage', 'volume', ...measures])
+  const groups = await facts
     .select([isThisMonth.as('isThisMonth'), 'status', 'stage', 'volume', ...sums])
     .where('day', '>=', lastMonth)
     .where((eb) => eb.or([isThisMonth, eb('day', '<', addDays(lastMonth, sameDay))]))
@@ -42,11 +42,9 @@ export async function getDailyCounts(
   const from = addDays(to, 1 - days)
   const [leads, requests] = await Promise.all([
     leadFacts(em, timeZone, ['source'], ['day', 'name', 'leads']).then((facts) =>
-      statistics(em)
-        .selectFrom(facts)
+      facts
         .select([sql<number>`day - ${from}::date`.as('index'), 'name as source', sumOf('leads').as('count')])
-        .where('day', '>=', from)
-        .where('day', '<=', to)
+        .where(inDays({ from, to }))
         .groupBy(['index', 'name'])
         .execute(),
     ),
@@ -54,6 +52,8 @@ export async function getDailyCounts(
   ])
   return { from, to, leads: bySource(leads, days), sampleRequests: bySource(requests, days) }
 }
+
+type DayCount = Awaited<ReturnType<typeof countRequestsByDay>>[number]
 
 /** A row of daily counts for each source, the largest first, and one for all sources that are not shown by name. */
 function bySource(counts: readonly DayCount[], days: number): SourceCount[] {

@@ -1,32 +1,12 @@
 import { FirstReply, type LeadReport, LostReason, type OwnerFigures } from '@app/contract'
 import { sql } from 'kysely'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { leadsByStage } from './lead-counts.ts'
-import { leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
+import { leadsBy, leadsByStage } from './lead-counts.ts'
+import { type DayRange, inDays, leadFacts, measures, sumOf, sums } from './lead-facts.ts'
 
-/** Days of the business time zone, both included. */
-interface Range {
-  from?: string
-  to?: string
-}
-
-const inDays = ({ from, to }: Range) =>
-  sql<boolean>`${from ? sql`day >= ${from}` : sql`true`} and ${to ? sql`day <= ${to}` : sql`true`}`
-
-/** How many leads have each value of a column, by value. */
-async function leadsBy(em: EntityManager, timeZone: string, range: Range, kind: string, column: 'name' | 'stage') {
-  const rows = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, [kind], ['day', column, 'leads']))
-    .select([`${column} as value`, sumOf('leads').as('leads')])
-    .where(inDays(range))
-    .groupBy(column)
-    .execute()
-  return new Map(rows.map(({ value, leads }) => [value, leads]))
-}
-
-async function ownersOf(em: EntityManager, timeZone: string, range: Range): Promise<OwnerFigures[]> {
-  const rows = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, ['owner'], ['day', 'name', 'stage', 'won', ...measures]))
+async function ownersOf(em: EntityManager, timeZone: string, range: DayRange): Promise<OwnerFigures[]> {
+  const facts = await leadFacts(em, timeZone, ['owner'], ['day', 'name', 'stage', 'won', ...measures])
+  const rows = await facts
     .select(['name', ...sums])
     .select((eb) => [
       sql<number>`coalesce(sum(leads) filter (where ${eb.ref('won')}), 0)::float8`.as('won'),
@@ -39,11 +19,7 @@ async function ownersOf(em: EntityManager, timeZone: string, range: Range): Prom
     .orderBy('name')
     .limit(500)
     .execute()
-  const owners = rows.flatMap(({ name }) => name || [])
-  const accounts =
-    owners.length === 0
-      ? []
-      : await tables(em).selectFrom('staff_user').select(['id', 'name']).where('id', 'in', owners).execute()
+  const accounts = await tables(em).selectFrom('staff_user').select(['id', 'name']).execute()
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   return rows.map(({ name: owner, cents, ...figures }) => {
     const name = names.get(owner)
@@ -52,12 +28,12 @@ async function ownersOf(em: EntityManager, timeZone: string, range: Range): Prom
 }
 
 /** Stages, losses, owners, and first replies of the leads that arrived in a range of days. */
-export async function getLeadReport(em: EntityManager, timeZone: string, range: Range): Promise<LeadReport> {
+export async function getLeadReport(em: EntityManager, timeZone: string, range: DayRange): Promise<LeadReport> {
   const [stages, reasons, owners, replies] = await Promise.all([
-    leadsBy(em, timeZone, range, 'day', 'stage'),
-    leadsBy(em, timeZone, range, 'lost', 'name'),
+    leadsBy(em, timeZone, 'day', 'stage', range),
+    leadsBy(em, timeZone, 'lost', 'name', range),
     ownersOf(em, timeZone, range),
-    leadsBy(em, timeZone, range, 'reply', 'name'),
+    leadsBy(em, timeZone, 'reply', 'name', range),
   ])
   return {
     leads: [...stages.values()].reduce((total, leads) => total + leads, 0),

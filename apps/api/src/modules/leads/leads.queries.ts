@@ -3,7 +3,7 @@ import { fieldsWith, type LeadFieldColumn, leadFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { csvFile } from '../../db/csv.ts'
-import { countRowsUpTo, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
+import { countRowsUpTo, keysetPage, type Order } from '../../db/keyset-page.ts'
 import { prepared, columns, type Fragment, select, table, dateText, instantText } from '../../db/sql.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
 import { spamPage, spamReason } from '../spam/spam.ts'
@@ -48,11 +48,7 @@ const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> =
 /** Leads that are due are counted up to here. */
 const dueCountCap = 10_000
 
-export async function listLeads(
-  em: EntityManager,
-  query: Input<'listLeads'>['query'],
-  { timeZone, staffId }: Reader,
-): Promise<Page<Lead>> {
+export async function listLeads(em: EntityManager, query: Input<'listLeads'>['query'], { timeZone, staffId }: Reader) {
   const { q, limit, cursor } = query
   const order = orders[query.order ?? 'newest']
   const filters = leadFilters(query, { timeZone, staffId })

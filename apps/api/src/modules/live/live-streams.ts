@@ -54,15 +54,10 @@ const nothing = { count: 0, ids: [] }
 
 /** @throws {ProblemError} when another stream would be one too many. */
 function refuseTooMany(open: readonly Subscriber[], { sessionKey, staffId }: Subscriber, limits: typeof streamLimits) {
-  const tooMany = (status: 429 | 503, whose: string) =>
-    new ProblemError(
-      status,
-      status === 429 ? 'too_many_streams' : 'busy',
-      `This ${whose} has too many event streams.`,
-      {
-        retryAfterSeconds: 60,
-      },
-    )
+  const tooMany = (status: 429 | 503, whose: string) => {
+    const code = status === 429 ? 'too_many_streams' : 'busy'
+    return new ProblemError(status, code, `This ${whose} has too many event streams.`, { retryAfterSeconds: 60 })
+  }
   const ofAccount = open.filter((other) => other.staffId === staffId)
   const ofSession = ofAccount.filter((other) => other.sessionKey === sessionKey)
   if (ofSession.length >= limits.session) throw tooMany(429, 'session')

@@ -1,7 +1,7 @@
 import type { LeadRoutingSettings, LeadRoutingSettingsInput, StaffUser } from '@app/contract'
 import { withItsLastChange } from '../changes/changes.queries.ts'
 import { editOne } from '../changes/apply-edits.ts'
-import { type AnyField, edited, recordType } from '../changes/record-type.ts'
+import { type Field, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
 import { leadRoutingSettingId, LeadRoutingSettingEntity } from '../../entities/messages.entity.ts'
@@ -12,19 +12,21 @@ const leadRoutingRecord = recordType({
   entity: LeadRoutingSettingEntity,
   fields: { confirmsVisitors: edited, mailsRequesters: edited, assigneeIds: edited } satisfies Record<
     keyof LeadRoutingSettingsInput,
-    AnyField
+    Field
   >,
   live: 'messages',
   roles: ['owner'],
   references: { assigneeIds: assignees },
 })
 
-export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
-  const settings = await tables(em)
+export const routingSettings = (em: EntityManager) =>
+  tables(em)
     .selectFrom('lead_routing_setting')
     .select(['id', 'confirmsVisitors', 'mailsRequesters', 'assigneeIds', 'version'])
     .executeTakeFirstOrThrow()
-  const { id: _id, ...stored } = await withItsLastChange(em, settings)
+
+export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
+  const { id: _id, ...stored } = await withItsLastChange(em, await routingSettings(em))
   return { ...stored, canMail }
 }
 

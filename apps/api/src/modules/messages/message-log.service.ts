@@ -47,11 +47,11 @@ const canBeReplayed = (eb: Messages) =>
 export const resendMessage = (em: EntityManager, id: string, workspace: string | null = null) =>
   em.transactional(async (transaction): Promise<RetryResult> => {
     const db = tables(transaction)
+    const isNamed = (eb: Messages) => eb.and([eb('id', '=', id), eb('workspace', 'is not distinct from', workspace)])
     const requeued = await db
       .updateTable('message')
       .set(waitingAgain)
-      .where('id', '=', id)
-      .where('workspace', 'is not distinct from', workspace)
+      .where(isNamed)
       .where(canBeReplayed)
       .returning('target')
       .execute()
@@ -59,8 +59,7 @@ export const resendMessage = (em: EntityManager, id: string, workspace: string |
       await db
         .selectFrom('message')
         .select('id')
-        .where('id', '=', id)
-        .where('workspace', 'is not distinct from', workspace)
+        .where(isNamed)
         .executeTakeFirstOrThrow(() => notFound('message'))
     }
     await wake(transaction, requeued)
@@ -109,8 +108,7 @@ export async function sendTest(
           .select(['id', 'name', 'kind'])
           .where('id', '=', targetId)
           .where('workspace', 'is', null)
-          .executeTakeFirst()
-  if (targetId !== null && !target) throw notFound('target')
+          .executeTakeFirstOrThrow(() => notFound('target'))
   const id = randomUUIDv7()
   const message = {
     id,
@@ -121,7 +119,7 @@ export async function sendTest(
     status: 'waiting' as const,
     attempts: 0,
   }
-  const [added] = await tables(em)
+  const { createdAt } = await tables(em)
     .insertInto('message')
     .values({
       ...message,
@@ -134,6 +132,6 @@ export async function sendTest(
       },
     })
     .returning('createdAt')
-    .execute()
-  return { ...message, createdAt: (added?.createdAt ?? new Date()).toISOString(), by: staff.name }
+    .executeTakeFirstOrThrow()
+  return { ...message, createdAt: createdAt.toISOString(), by: staff.name }
 }

@@ -21,10 +21,7 @@ const shownMessage = select(MessageEntity, Message, {
 /** Totals of the log stop here: counting a quarter of mails takes too long. */
 const countCap = 1_000
 
-export function listMessages(
-  em: EntityManager,
-  { status, limit, cursor }: Input<'listMessages'>['query'],
-): Promise<Page<Message>> {
+export function listMessages(em: EntityManager, { status, limit, cursor }: Input<'listMessages'>['query']) {
   const where = [sql`${message.workspace} is null`, ...(status ? [sql`${message.status} = ${status}`] : [])]
   return keysetPage(em, { entity: MessageEntity, selection: shownMessage, where, limit, cursor, countCap })
 }

@@ -1,34 +1,56 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader, run, columns, type Fragment, table, instantText } from '../../db/sql.ts'
-import type { EntityManager } from '../../entities/database.ts'
+import { run, columns, type Fragment, jsonObject, select, table } from '../../db/sql.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { notified } from './new-record-words.ts'
-import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from '../../entities/messages.entity.ts'
+import { NoticedArrivalEntity, NoticeStateEntity } from '../../entities/messages.entity.ts'
 
 const lead = columns(LeadEntity)
 const sample = columns(SampleRequestEntity)
-const message = columns(MessageEntity)
 const noticed = columns(NoticedArrivalEntity, 'noticed')
 const state = columns(NoticeStateEntity)
+
+const Text = Type.Union([Type.String(), Type.Null()])
+const Found = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  company: Text,
+  volume: Text,
+  answers: Type.Record(Type.String(), Text),
+  ownerId: Text,
+  isFresh: Type.Boolean(),
+})
+export type NewRecord = Type.Static<typeof Found>
+
+/** Older records get no confirmation, for instance after a day without a worker. */
+const freshness = sql`interval '1 day'`
+const isFresh = ({ createdAt }: { createdAt: Fragment }) => sql`${createdAt} > now() - ${freshness}`
 
 const kinds = {
   lead: {
     entity: LeadEntity,
     until: 'leadsUntil',
-    columns: lead,
-    answers: notified.lead.map((name) => [sql.lit(name), lead[name]]),
-    own: { volume: lead.volume, ownerId: lead.ownerId },
+    selection: select(LeadEntity, Found, {
+      answers: jsonObject(notified.lead.map((name) => [name, lead[name]])),
+      isFresh: isFresh(lead),
+    }),
     // Imported leads are skipped: the importer has them already, and the people in the file made no request.
     arrives: sql`${lead.importId} is null`,
   },
   sample_request: {
     entity: SampleRequestEntity,
     until: 'samplesUntil',
-    columns: sample,
-    answers: notified.sample_request.map((name) => [sql.lit(name), sample[name]]),
-    own: { volume: sql`null`, ownerId: sql`null` },
+    selection: select(SampleRequestEntity, Found, {
+      volume: sql`null`,
+      ownerId: sql`null`,
+      answers: jsonObject(notified.sample_request.map((name) => [name, sample[name]])),
+      isFresh: isFresh(sample),
+    }),
     arrives: sql`true`,
   },
 } as const
@@ -58,50 +80,22 @@ export const searchStart = (kind: RecordKind | 'change'): Fragment => {
 /** Records that one search returns. */
 export const batchSize = 100
 
-const Text = Type.Union([Type.String(), Type.Null()])
-const Found = Type.Object({
-  id: Type.String(),
-  createdAt: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  company: Text,
-  volume: Text,
-  answers: Type.Record(Type.String(), Text),
-  ownerId: Text,
-  isFresh: Type.Boolean(),
-})
-export type NewRecord = Type.Static<typeof Found>
-const found = reader(Found)
-
-/** Older records get no confirmation, for instance after a day without a worker. */
-const freshness = sql`interval '1 day'`
+type SearchedProperties = Record<'id' | 'createdAt' | 'isSpam', unknown>
 
 /** Records that arrived since the last search, the oldest first. */
-export async function findNewRecords(transaction: EntityManager, kind: RecordKind): Promise<NewRecord[]> {
-  const { entity, columns: stored, own, answers, arrives } = kinds[kind]
-  const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
-  return found(
+export function findNewRecords(transaction: EntityManager, kind: RecordKind): Promise<NewRecord[]> {
+  const { entity, selection, arrives } = kinds[kind]
+  const { id, createdAt, isSpam } = columns<SearchedProperties>(entity, entity.tableName)
+  return selection.read(
     transaction,
-    sql`select ${stored.id} as id, ${instantText(stored.createdAt)} as "createdAt", ${stored.firstName} as "firstName",
-               ${stored.lastName} as "lastName", ${stored.email} as email,
-               ${stored.company} as company, ${sql.join(ofItsOwn)},
-               json_build_object(${sql.join(answers.flat())}) as answers,
-               ${stored.createdAt} > now() - ${freshness} as "isFresh"
-          from ${table(entity)}
-         where ${stored.createdAt} >= (select ${searchStart(kind)} from ${table(NoticeStateEntity)})
-           and not ${stored.isSpam} and ${arrives}
-           and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${columns<{ id: unknown }>(entity, entity.tableName).id})
-         order by ${stored.createdAt}, ${stored.id} limit ${batchSize}`,
+    sql`where ${createdAt} >= (select ${searchStart(kind)} from ${table(NoticeStateEntity)}) and not ${isSpam} and ${arrives}
+          and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${id})
+        order by ${createdAt}, ${id} limit ${batchSize}`,
   )
 }
 
 /** The next search begins at this instant, or now, even if that is earlier than the last one did. */
-export async function markSearched(
-  transaction: EntityManager,
-  kind: RecordKind | 'change',
-  at?: string,
-): Promise<void> {
+export async function markSearched(transaction: EntityManager, kind: RecordKind | 'change', at?: string) {
   const until = untilOf(kind)
   const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
   const isOutdated = at === undefined ? sql`${until} not between now() - interval '10 seconds' and now()` : sql`true`
@@ -118,17 +112,15 @@ export async function forgetNoticed(transaction: EntityManager): Promise<void> {
   )
 }
 
-const confirmed = reader(Type.Object({ email: Type.String() }))
-
 /** Those of the addresses, which are in lower case, that got a confirmation in the last day. */
 export async function confirmedAmong(transaction: EntityManager, emails: readonly string[]): Promise<string[]> {
-  const addresses = sql`unnest(array(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb)))`
-  const rows = await confirmed(
-    transaction,
-    sql`select address.email from ${addresses} as address (email)
-         where exists (select from ${table(MessageEntity)}
-                        where ${message.kind} = 'confirmation' and lower(${message.recipient}) = address.email
-                          and ${message.createdAt} > now() - ${freshness})`,
-  )
+  const rows = await tables(transaction)
+    .selectFrom('message')
+    .select((eb) => eb.fn<string>('lower', ['recipient']).as('email'))
+    // Not a parameter: the planner has to see which partial index fits.
+    .where('kind', '=', sql.lit('confirmation'))
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', emails))
+    .where((eb) => sql<boolean>`${eb.ref('createdAt')} > now() - ${freshness}`)
+    .execute()
   return rows.map(({ email }) => email)
 }

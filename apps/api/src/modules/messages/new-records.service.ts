@@ -15,6 +15,7 @@ import {
   markSearched,
 } from './new-record-search.ts'
 import { addInboxItems } from './inbox.service.ts'
+import { routingSettings } from './lead-routing-settings.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
 
@@ -33,13 +34,13 @@ const reaches = (volume: string | null, smallest: Volume | null): boolean =>
 
 /**
  * The recipients of a notification about a record, each once regardless of the number of matching rules.
- * @param staffIds accounts that are enabled
+ * @param accounts those that are enabled
  */
 function recipientsOf(
   rules: readonly Rule[],
   record: Pick<DescribedRecord, 'kind' | 'createdAt' | 'volume'>,
   ownerId: string | null,
-  staffIds: readonly string[],
+  accounts: readonly Person[],
 ): Record<'inbox' | 'mail' | 'targets', Set<string>> {
   const recipients = { inbox: new Set<string>(), mail: new Set<string>(), targets: new Set<string>() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
@@ -50,10 +51,10 @@ function recipientsOf(
       if (targetId !== null) recipients.targets.add(targetId)
       continue
     }
-    const people = staffIds.filter(
-      (id) => (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId),
-    )
-    for (const id of people) recipients[channel].add(id)
+    for (const { id } of accounts) {
+      const isChosen = (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId)
+      if (isChosen) recipients[channel].add(id)
+    }
   }
   return recipients
 }
@@ -97,15 +98,11 @@ type Target = Awaited<ReturnType<typeof targetsOf>>[number]
 const inTurn = { id: null, name: 'Round robin' }
 
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
-async function assignInTurn(
-  transaction: EntityManager,
-  leads: readonly NewRecord[],
-  people: readonly Person[],
-): Promise<Map<string, string>> {
+async function assignInTurn(transaction: EntityManager, leads: readonly NewRecord[], people: readonly Person[]) {
   const owners = new Map<string, string>()
-  const setting = await tables(transaction).selectFrom('lead_routing_setting').select('assigneeIds').executeTakeFirst()
+  const { assigneeIds } = await routingSettings(transaction)
   const able = new Set(people.filter(({ role }) => role !== 'viewer').map(({ id }) => id))
-  const turn = (setting?.assigneeIds ?? []).filter((id) => able.has(id))
+  const turn = assigneeIds.filter((id) => able.has(id))
   if (turn.length === 0 || leads.length === 0) return owners
   const { lastAssignee } = await tables(transaction)
     .selectFrom('notice_state')
@@ -137,15 +134,10 @@ async function assignInTurn(
 async function notify(
   transaction: EntityManager,
   record: DescribedRecord,
-  { owner, isAssigned, people, targets, rules: all, adminUrl, canMail }: NotificationContext,
+  { owner, isAssigned, people, targets, rules, adminUrl, canMail }: NotificationContext,
 ): Promise<void> {
   const link = record.kind === 'lead' ? { lead: record.id } : { sampleRequest: record.id }
-  const recipients = recipientsOf(
-    all,
-    record,
-    owner,
-    people.map(({ id }) => id),
-  )
+  const recipients = recipientsOf(rules, record, owner, people)
   if (isAssigned && owner !== null) recipients.inbox.add(owner)
   await addInboxItems(
     transaction,
@@ -202,16 +194,9 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
 }
 
 /** Confirms to each address once a day, against flooding another person's mailbox. */
-async function confirm(
-  transaction: EntityManager,
-  records: readonly DescribedRecord[],
-  { canMail }: NoticeSettings,
-): Promise<void> {
-  const setting = await tables(transaction)
-    .selectFrom('lead_routing_setting')
-    .select('confirmsVisitors')
-    .executeTakeFirst()
-  if (!canMail || !setting?.confirmsVisitors || records.length === 0) return
+async function confirm(transaction: EntityManager, records: readonly DescribedRecord[], { canMail }: NoticeSettings) {
+  const { confirmsVisitors } = await routingSettings(transaction)
+  if (!canMail || !confirmsVisitors || records.length === 0) return
   // The first of an address stays.
   const byEmail = new Map(records.toReversed().map((record) => [record.email.toLowerCase(), record]))
   for (const email of await confirmedAmong(transaction, [...byEmail.keys()])) byEmail.delete(email)

@@ -4,43 +4,37 @@ import { announceChange } from '../announcements/live-channel.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { markSearched, searchStart } from './new-record-search.ts'
-import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
+import { canceledAsSpam, cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
 
 const batchSize = 100
 
 /** New changes that lead to notifications or mails: owners, notes with mentions, imports, and sample requests. */
 const newChanges = (transaction: EntityManager, since: Date) =>
   tables(transaction)
-    .selectFrom('record_change as change')
-    .select([
-      'change.id',
-      'change.createdAt',
-      'change.groupId',
-      'change.recordType',
-      'change.recordId',
-      'change.action',
-      'change.actorId',
-      'change.actor',
-      'change.before',
-      'change.after',
-      'change.reverts',
-    ])
-    .where('change.recordType', 'in', ['lead', 'lead_import', 'sample_request'])
+    .selectFrom('record_change')
+    .select(['id', 'createdAt', 'groupId', 'recordType', 'recordId', 'actorId', 'actor', 'before', 'after', 'reverts'])
+    .where('recordType', 'in', ['lead', 'lead_import', 'sample_request'])
     .where(
-      (eb) => sql<boolean>`${eb.ref('change.after')} ?| array['ownerId', 'mentions', 'processed', 'trackingNumber',
+      (eb) => sql<boolean>`${eb.ref('after')} ?| array['ownerId', 'mentions', 'processed', 'trackingNumber',
                                                              'notifyRequester', 'isSpam']`,
     )
     // A value, and not a subquery: the planner has to see that there are few.
-    .where('change.createdAt', '>=', since)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('noticed_arrival').select('id').whereRef('noticed_arrival.id', '=', 'change.id'))),
-    )
-    .orderBy('change.createdAt')
-    .orderBy('change.id')
+    .where('createdAt', '>=', since)
+    .where((eb) => {
+      const noticed = eb
+        .selectFrom('noticed_arrival')
+        .select('id')
+        .whereRef('noticed_arrival.id', '=', 'record_change.id')
+      return eb.not(eb.exists(noticed))
+    })
+    .orderBy('createdAt')
+    .orderBy('id')
     .limit(batchSize)
     .execute()
 
 type NoticedChange = Awaited<ReturnType<typeof newChanges>>[number]
+
+const recordsOf = (changes: readonly NoticedChange[]) => changes.flatMap(({ recordId }) => recordId ?? [])
 
 /** Changes that notify people: the field that names the recipients, and the kind of notification. */
 const notices = [
@@ -73,7 +67,7 @@ async function fillInboxes(
 
 /** Leads and imports that have not been deleted since. */
 async function existing(transaction: EntityManager, changes: readonly NoticedChange[]): Promise<ReadonlySet<string>> {
-  const ids = changes.flatMap(({ recordId }) => recordId ?? [])
+  const ids = recordsOf(changes)
   const db = tables(transaction)
   const rows = await db
     .selectFrom('lead')
@@ -94,9 +88,8 @@ async function followRequests(
   for (const group of Map.groupBy(changes, ({ groupId }) => groupId).values()) {
     const [first] = group
     if (!first) continue
-    const ids = group.flatMap(({ recordId }) => recordId ?? [])
-    const spam = group.flatMap(({ recordId, after }) => (after['isSpam'] === true && recordId ? [recordId] : []))
-    await cancelShippingMails(transaction, spam, 'The request was marked as spam.')
+    const spam = recordsOf(group.filter(({ after }) => after['isSpam'] === true))
+    await cancelShippingMails(transaction, spam, canceledAsSpam)
     const notifyRequester = first.after['notifyRequester']
     await followMarks(transaction, await markedIn(transaction, group), {
       canMail,
@@ -106,11 +99,8 @@ async function followRequests(
       actorAccount: first.actorId !== null && accounts.has(first.actorId) ? first.actorId : null,
     })
     // Its history shows the email.
-    await announceChange(
-      transaction,
-      'sample_requests',
-      ids.map((id) => ({ id })),
-    )
+    const records = recordsOf(group).map((id) => ({ id }))
+    await announceChange(transaction, 'sample_requests', records)
   }
 }
 
@@ -118,11 +108,7 @@ async function markedIn(transaction: EntityManager, changes: readonly NoticedCha
   const requests = await tables(transaction)
     .selectFrom('sample_request')
     .select(['id', 'firstName', 'email', 'processed', 'trackingNumber'])
-    .where(
-      'id',
-      'in',
-      changes.flatMap(({ recordId }) => recordId ?? []),
-    )
+    .where('id', 'in', recordsOf(changes))
     .where('isSpam', '=', false)
     .execute()
   const known = new Map(requests.map((request) => [request.id, request]))
@@ -130,7 +116,8 @@ async function markedIn(transaction: EntityManager, changes: readonly NoticedCha
     const request = known.get(recordId ?? '')
     if (!request) return []
     const [was, is] = [before['processed'] ?? request.processed, after['processed'] ?? request.processed]
-    return [{ ...request, wasProcessed: was === true, processed: is === true }]
+    const wasSpam = before['isSpam'] === true
+    return [{ ...request, wasProcessed: was === true, processed: is === true, wasSpam }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -70,9 +71,7 @@ async function addressesOf(
 }
 
 async function resolved(resolving: Promise<Address[]>, signal: AbortSignal): Promise<Address[]> {
-  const late = new Promise<Address[]>((done) => {
-    signal.addEventListener('abort', () => done([]), { once: true })
-  })
+  const late = once(signal, 'abort').then((): Address[] => [])
   const found = await Promise.race([resolving.catch(() => []), late])
   if (found.length > 0) return found
   throw new SendError('passing', 'The host name of the target could not be resolved.', { isRouteDown: true })

@@ -2,7 +2,7 @@ import type { ReplyTemplate, ReplyTemplateInput, StaffUser } from '@app/contract
 import { sql } from 'kysely'
 import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
 import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
-import { type AnyField, edited, recordType } from '../changes/record-type.ts'
+import { type Field, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assertMergeFields } from './merge-fields.ts'
 import { ReplyTemplateEntity } from '../../entities/messages.entity.ts'
@@ -13,7 +13,7 @@ const replyTemplateRecord = recordType({
   name: 'reply_template',
   label: 'template',
   entity: ReplyTemplateEntity,
-  fields: { name: edited, subject: edited, body: edited } satisfies Record<keyof ReplyTemplateInput, AnyField>,
+  fields: { name: edited, subject: edited, body: edited } satisfies Record<keyof ReplyTemplateInput, Field>,
   live: 'messages',
   roles: ['owner', 'editor'],
   nameOf: ({ name }) => name,

@@ -2,7 +2,7 @@ import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/co
 import * as Type from 'typebox'
 import { forbidden, invalidField } from '../../errors/errors.ts'
 import { createOne, deleteOne } from '../changes/apply-edits.ts'
-import { type AnyField, converted, fixed, recordType } from '../changes/record-type.ts'
+import { type Field, converted, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { NotificationRuleEntity } from '../../entities/messages.entity.ts'
 
@@ -29,21 +29,20 @@ const ruleRecord = recordType({
     targetId,
     staff: fixed,
     createdAt: fixed,
-  } satisfies Record<Exclude<keyof NotificationRuleInput, 'isForAll'> | 'staff' | 'createdAt', AnyField>,
+  } satisfies Record<Exclude<keyof NotificationRuleInput, 'isForAll'> | 'staff' | 'createdAt', Field>,
   live: 'messages',
   roles: ['owner', 'editor', 'viewer'],
   mayDelete: (staff, rule) => rule.staff === staff.id || (staff.role === 'owner' && rule.staff === null),
   references: {
     targetId: {
       detail: 'must be a target',
-      async find(transaction, ids) {
-        const targets = tables(transaction)
+      find: (transaction, ids) =>
+        tables(transaction)
           .selectFrom('message_target')
           .select('id')
           .where('id', 'in', [...ids])
           .where('workspace', 'is', null)
-        return new Set((await targets.execute()).map(({ id }) => id))
-      },
+          .execute(),
     },
   },
   limit: {

@@ -4,6 +4,7 @@ import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
 import { columns } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
+import { routingSettings } from './lead-routing-settings.service.ts'
 import { addMessages } from './new-messages.ts'
 import { greeting } from './new-record-words.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
@@ -11,10 +12,7 @@ import type { MessageContent } from '../../entities/message-content.ts'
 const numberFact = 'Tracking number'
 
 /** The email to the requester when samples are sent. It repeats nothing that was typed but the first name. */
-function shippingMailOf(
-  firstName: string,
-  trackingNumber: string | null,
-): { subject: string; content: MessageContent } {
+function shippingMailOf(firstName: string, trackingNumber: string | null) {
   const carrier = trackingNumber === null ? undefined : parcelCarrier(trackingNumber)
   const url = trackingNumber === null ? undefined : parcelUrl(trackingNumber)
   return {
@@ -49,6 +47,8 @@ export interface Marked {
   email: string
   wasProcessed: boolean
   processed: boolean
+  /** The change cleared it of spam. */
+  wasSpam: boolean
   trackingNumber: string | null
 }
 
@@ -70,12 +70,10 @@ const isUnsent = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null an
 
 const sendAt = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 
+export const canceledAsSpam = 'The request was marked as spam.'
+
 /** Cancels mails that have not been sent. */
-export async function cancelShippingMails(
-  transaction: EntityManager,
-  ids: readonly string[],
-  why: string,
-): Promise<void> {
+export async function cancelShippingMails(transaction: EntityManager, ids: readonly string[], why: string) {
   if (ids.length === 0) return
   await tables(transaction)
     .updateTable('message')
@@ -90,7 +88,7 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
   const rows = await tables(transaction)
     .selectFrom('message')
     .distinctOn('sampleRequest')
-    .select(['id', 'sampleRequest', 'status', 'content'])
+    .select(['id', 'sampleRequest', 'status', 'error', 'content'])
     .where('kind', '=', 'samples_sent')
     .where('sampleRequest', 'in', [...ids])
     .orderBy('sampleRequest')
@@ -105,17 +103,10 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
   )
 }
 
-async function isOn(transaction: EntityManager): Promise<boolean> {
-  const setting = await tables(transaction)
-    .selectFrom('lead_routing_setting')
-    .select('mailsRequesters')
-    .executeTakeFirst()
-  return setting?.mailsRequesters ?? false
-}
-
 /**
  * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent only when
- * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail.
+ * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail. A mail that was
+ * canceled because of a spam mark is sent once the mark is cleared.
  */
 export async function followMarks(
   transaction: EntityManager,
@@ -128,9 +119,10 @@ export async function followMarks(
   const sent = marked.filter(({ processed }) => processed)
   if (sent.length === 0) return
   const last = await lastMails(transaction, idsOf(sent))
-  const wanted = canMail && (mails ?? (await isOn(transaction)))
-  const asked = sent.filter(({ id, wasProcessed, trackingNumber }) => {
+  const wanted = canMail && (mails ?? (await routingSettings(transaction)).mailsRequesters)
+  const asked = sent.filter(({ id, wasProcessed, wasSpam, trackingNumber }) => {
     const mail = last.get(id)
+    if (wasSpam) return canMail && mail?.status === 'canceled' && mail.error === canceledAsSpam
     if (mails === 'as before') return canMail && !wasProcessed && mail?.status === 'canceled'
     if (!wanted) return false
     if (!mail || mail.status === 'canceled') return mails === true || !wasProcessed

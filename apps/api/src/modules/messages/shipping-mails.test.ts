@@ -128,6 +128,26 @@ describe('a request that is marked as processed', () => {
     expect(await mails()).toMatchObject([{ status: 'canceled', error: 'The request was marked as spam.' }])
   })
 
+  test('is sent after all when the spam mark is undone or cleared, unless it was canceled for another reason', async () => {
+    const id = await postSample()
+    const setSpam = (isSpam: boolean) => call('PUT', `print-samples/${id}/spam`, { isSpam })
+    await change(id, { processed: true })
+    await notice()
+    const spam = groupOf(await setSpam(true))
+    expect(await states()).toEqual(['canceled'])
+    await undo(spam)
+    expect(await states()).toEqual(['canceled', 'waiting'])
+    // Both are noticed at once.
+    await setSpam(true)
+    await setSpam(false)
+    expect(await states()).toEqual(['canceled', 'canceled', 'waiting'])
+    await change(id, { processed: false })
+    await notice()
+    await change(id, { processed: true, notifyRequester: false })
+    await undo(groupOf(await setSpam(true)))
+    expect(await states()).toEqual(['canceled', 'canceled', 'canceled'])
+  })
+
   test('has one mail, however many people mark it at once', async () => {
     const id = await postSample()
     await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, notifyRequester: true })))

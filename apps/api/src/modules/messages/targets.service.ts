@@ -14,7 +14,7 @@ import { isInRanges, isPublicAddress } from '../../config/network.ts'
 import { appendEvent } from '../changes/append-changes.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
 import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
-import { type AnyField, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
+import { type Field, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageTargetEntity } from '../../entities/messages.entity.ts'
 import { targetRows } from './target-rows.ts'
@@ -34,7 +34,7 @@ const targetRecord = recordType({
     isActive: edited,
     secret: unrecorded,
     workspace: fixed,
-  } satisfies Record<keyof MessageTargetInput | 'secret' | 'workspace', AnyField>,
+  } satisfies Record<keyof MessageTargetInput | 'secret' | 'workspace', Field>,
   live: 'messages',
   roles: ['owner'],
   nameOf: ({ name }) => name,

@@ -153,22 +153,15 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
 
 /** Sends a delivery again, under the same id. @throws {ProblemError} 404 */
 export async function resendDelivery(em: EntityManager, workspace: OfWorkspace, id: string): Promise<WebhookDelivery> {
-  const { requeued } = await resendMessage(em, id, workspace.id)
-  // A waiting delivery is tried at once.
-  if (requeued === 0) await hurry(em, id)
-  return getDelivery(em, workspace.id, id)
-}
-
-async function hurry(em: EntityManager, id: string): Promise<void> {
+  await resendMessage(em, id, workspace.id)
+  // One that was waiting already is tried at once, too.
   const waiting = await tables(em)
     .updateTable('message')
     .set({ notBefore: null })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .returning('target')
-    .execute()
-  await closeBreakers(
-    em,
-    waiting.flatMap(({ target }) => target ?? []),
-  )
+    .executeTakeFirst()
+  if (waiting?.target) await closeBreakers(em, [waiting.target])
+  return getDelivery(em, workspace.id, id)
 }

@@ -9,7 +9,7 @@ import type {
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit, createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { oneAtATime } from '../../db/sql.ts'
-import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
+import { type Field, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { PricingProductEntity } from '../../entities/pricing.entity.ts'
@@ -23,7 +23,7 @@ const fields = {
   features: edited,
   isVisible: edited,
   sortOrder: edited,
-} satisfies Record<keyof PricingProductInput, AnyField>
+} satisfies Record<keyof PricingProductInput, Field>
 
 type ProductState = StateOf<typeof PricingProductEntity, typeof fields>
 

@@ -21,14 +21,14 @@ export const isMember = async (em: EntityManager, email: string): Promise<boolea
 export async function exportMember(em: EntityManager, email: string) {
   const db = tables(em)
   const member = await memberOf(em, email)
-  const id = member?.id ?? null
   const billingOf = await db
     .selectFrom('customer_account')
     .select(['name', 'billingName', 'billingEmail', 'createdAt'])
     .where((eb) => eb(eb.fn<string>('lower', ['billingEmail']), '=', accountEmail(email)))
     .orderBy('createdAt')
     .execute()
-  if (!member || id === null) return { member: null, billingOf }
+  if (!member) return { member: null, billingOf }
+  const { id, ...shown } = member
   const signIns = await db
     .selectFrom('sign_in')
     .select(['createdAt', 'outcome', 'method', 'network'])
@@ -47,7 +47,6 @@ export async function exportMember(em: EntityManager, email: string) {
     .where('member', '=', id)
     .orderBy('createdAt')
     .execute()
-  const { id: _id, ...shown } = member
   return { member: { ...shown, signIns, sessions, passkeys }, billingOf }
 }
 

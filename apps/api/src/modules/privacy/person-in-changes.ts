@@ -91,11 +91,7 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
  * Erases a person from leads that theirs were merged into: the text that came with the merge, and their identifiers in the
  * fields, in every change, and in messages. Call it before the person's own records are deleted.
  */
-export async function eraseFromSurvivors(
-  transaction: EntityManager,
-  email: string,
-  identifiers: Identifiers,
-): Promise<void> {
+export async function eraseFromSurvivors(transaction: EntityManager, email: string, identifiers: Identifiers) {
   await waitForMerges(transaction)
   const { survivors, own, texts } = await findTakenOver(transaction, email)
   if (survivors.length === 0) return

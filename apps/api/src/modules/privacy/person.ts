@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow, reader, run, columnName, columns, type Fragment, readable, select, table } from '../../db/sql.ts'
 import { announceChange } from '../announcements/live-channel.ts'
-import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import type { RemoteTrace } from '../../entities/crm.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -95,15 +95,14 @@ const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
 /** The CRM's data: the person, the remote records of ours, and their notes. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
-  const found = await crm.findPerson(email)
+  const found = await crm.find('person', email)
   const all = found === undefined ? traces : [...traces, { kind: 'person' as const, id: found }]
   const created = all.filter((trace): trace is RemoteTrace & { id: RemoteId } => trace.id !== null)
   for (const { kind, id } of new Map(created.map((trace) => [`${trace.kind} ${trace.id}`, trace])).values()) {
     const record = await crm.read(kind, id)
     if (record === undefined) continue
     held[`${kind}s`].push(record)
-    if (kind !== 'person')
-      held.notes.push(...(await crm.readNotes(kind === 'lead' ? { lead_id: id } : { deal_id: id })))
+    if (kind !== 'person') held.notes.push(...(await crm.readNotes({ kind, id })))
   }
   return held
 }
@@ -120,30 +119,6 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     rows[kind].map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
   const traces = tracesOf(rows)
   const proofs = await proofsOfPerson(em, person)
-  const messages = await run(
-    em,
-    sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
-               ${message.content}, ${message.status}, ${message.sentAt}
-          from ${table(MessageEntity)} where ${isAbout(email)} order by ${message.createdAt}, ${message.id}`,
-  )
-  const accounts = await run(
-    em,
-    sql`select ${staff.email}, ${staff.name}, ${staff.role}, ${staff.createdAt}, ${staff.disabledAt}
-          from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}`,
-  )
-  const invitations = await run(
-    em,
-    sql`select ${invitation.email}, ${invitation.name}, ${invitation.role}, ${invitation.invitedBy},
-               ${invitation.createdAt}, ${invitation.expiresAt}
-          from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
-  )
-  const accesses = await run(
-    em,
-    sql`select ${access.createdAt}, ${access.lastAt}, ${access.kind}, ${access.role}, ${access.times}
-          from ${table(AccessEntryEntity)}
-         where ${access.recordId} in (${idsOf('lead', email)} union all ${idsOf('sample_request', email)})
-         order by ${access.createdAt}, ${access.id}`,
-  )
   return {
     email,
     exportedAt: new Date().toISOString(),
@@ -152,11 +127,31 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     /** Notes and changes by staff about the person's leads and sample requests. */
     changes: await changesOf(em, email),
     /** Messages to the person, and to staff about the person. */
-    messages,
+    messages: await run(
+      em,
+      sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
+                 ${message.content}, ${message.status}, ${message.sentAt}
+            from ${table(MessageEntity)} where ${isAbout(email)} order by ${message.createdAt}, ${message.id}`,
+    ),
     /** Reads by staff: time and role. The names of staff are their own data. */
-    accesses,
-    staffAccounts: accounts,
-    staffInvitations: invitations,
+    accesses: await run(
+      em,
+      sql`select ${access.createdAt}, ${access.lastAt}, ${access.kind}, ${access.role}, ${access.times}
+            from ${table(AccessEntryEntity)}
+           where ${access.recordId} in (${idsOf('lead', email)} union all ${idsOf('sample_request', email)})
+           order by ${access.createdAt}, ${access.id}`,
+    ),
+    staffAccounts: await run(
+      em,
+      sql`select ${staff.email}, ${staff.name}, ${staff.role}, ${staff.createdAt}, ${staff.disabledAt}
+            from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}`,
+    ),
+    staffInvitations: await run(
+      em,
+      sql`select ${invitation.email}, ${invitation.name}, ${invitation.role}, ${invitation.invitedBy},
+                 ${invitation.createdAt}, ${invitation.expiresAt}
+            from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
+    ),
     print: await exportPrint(em, person, proofs),
     /** The person's mail, without the addresses in it, which are in the proofs. */
     pieces: await exportPieces(em, proofs),
@@ -206,7 +201,7 @@ function tracesOfRecord(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
   const { subject, crmPersonId, crmCreating } = record
   const traces: RemoteTrace[] = []
   if (subject !== null || crmCreating === 'subject') {
-    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title: titleOf({ kind, ...record }) })
+    traces.push({ kind: kinds[kind].subjectKind, id: subject, title: titleOf({ kind, ...record }) })
   }
   if (crmPersonId !== null || crmCreating === 'person') traces.push({ kind: 'person', id: crmPersonId })
   return traces

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow, reader, run, columns, type Fragment, table } from '../../db/sql.ts'
+import { onlyRow, reader, run, columnName, columns, type Fragment, table } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
@@ -115,11 +115,7 @@ export async function scrub(transaction: EntityManager, identifiers: Identifiers
     const isLikely = identifiers.isLikelyIn(sql`concat_ws(' ', ${whole})`)
     const values = found.map((column) => sql`${sql.ref(column.name)} = ${replaced(column)}`)
     // Instances read links that have changed since they looked last.
-    for (const {
-      name,
-      fieldNames: [column = ''],
-    } of entity.props)
-      if (name === 'changedAt') values.push(sql`${sql.ref(column)} = now()`)
+    if ('changedAt' in entity.properties) values.push(sql`${sql.ref(columnName(entity, 'changedAt'))} = now()`)
     const size = await sizes(
       transaction,
       sql`select (pg_relation_size(${tableName}) / current_setting('block_size')::int)::int as pages,

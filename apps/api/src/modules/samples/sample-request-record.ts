@@ -2,7 +2,7 @@ import type { SampleRequestPatch } from '@app/contract'
 import { otherStateNames, stateNames } from '@app/labels'
 import { settledSpam, spamFields } from '../spam/spam.ts'
 import {
-  type AnyField,
+  type Field,
   edited,
   type Proposal,
   type RecordType,
@@ -47,17 +47,7 @@ const fields = {
   notifyRequester: transient<boolean>(),
   isSpam: edited,
   ...spamFields,
-} satisfies Record<
-  | keyof SampleRequestPatch
-  | 'processedAt'
-  | 'processedBy'
-  | 'printedAt'
-  | 'printedBy'
-  | 'isSpam'
-  | 'stateNeedsReview'
-  | keyof typeof spamFields,
-  AnyField
->
+} satisfies Record<keyof SampleRequestPatch, Field> & Record<string, Field>
 
 type RequestState = StateOf<typeof SampleRequestEntity, typeof fields>
 

@@ -3,12 +3,10 @@ import { fieldsWith, sampleRequestFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
-import { checkedRows } from '../../db/checked-rows.ts'
 import {
   onlyRow,
   prepared,
   reader,
-  run,
   columns,
   type Fragment,
   select,
@@ -21,7 +19,7 @@ import { all, countRowsUpTo, keysetPage, type Page, type Where, dayConditions } 
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
 import { spamPage, spamReason } from '../spam/spam.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
 import { sampleAddress, SampleRequestEntity, searchedSampleRequest } from '../../entities/samples.entity.ts'
 import { workPage } from './work-page.ts'
@@ -43,38 +41,27 @@ const duplicateBy = prepared(sql`${request.id} as id, nullif(array_remove(array[
   ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
 ], null), '{}') as "duplicateBy"`)
 
-/** Without a CRM, a request that waits for one reads as not configured. */
-const statuses = {
-  withCrm: request.crmStatus,
-  withoutCrm: sql`replace(${request.crmStatus}, 'pending', 'not_configured')`,
-}
-const statusOf = ({ crm }: SampleSettings) => (crm ? 'withCrm' : 'withoutCrm')
+/** A request as the contract shows it with a CRM, without what completed() adds. */
+const shown = select(SampleRequestEntity, SampleRequest, {
+  // Null for a request that staff have not changed.
+  version: sql`nullif(${request.version}, 1)`,
+  changedAt: sql`null`,
+  changedBy: sql`null`,
+  waitingDays: sql`null`,
+  isLate: sql`null`,
+  pipedriveStatus: request.crmStatus,
+  pipedriveDealId: sql`${request.crmDealId}::float8`,
+  pipedriveError: request.crmError,
+  // Selecting it here would change which index a list uses.
+  duplicateBy: sql`null`,
+})
 
-/** A request as the contract shows it, without its duplicates and its age. */
-const selected = (status: Fragment) =>
-  select(SampleRequestEntity, SampleRequest, {
-    // Null for a request that staff have not changed.
-    version: sql`nullif(${request.version}, 1)`,
-    // Asked for separately, like the repeats.
-    changedAt: sql`null`,
-    changedBy: sql`null`,
-    waitingDays: sql`null`,
-    isLate: sql`null`,
-    pipedriveStatus: status,
-    pipedriveDealId: sql`${request.crmDealId}::float8`,
-    pipedriveError: request.crmError,
-    // Selecting it here would change which index a list uses; withDuplicates() loads it separately.
-    duplicateBy: sql`null`,
-  })
-const shown = { withCrm: selected(statuses.withCrm), withoutCrm: selected(statuses.withoutCrm) }
-
-// Without a CRM the two words for waiting are swapped, so that a filter by the unused one finds nothing.
-const withoutCrm: Record<SyncStatus, string> = {
+/** Without a CRM, a request that waits for one reads as not configured. A filter by the unused word finds nothing. */
+const withoutCrm: Readonly<Partial<Record<SyncStatus, SyncStatus>>> = {
   pending: 'not_configured',
   not_configured: 'pending',
-  synced: 'synced',
-  failed: 'failed',
 }
+const statusOf = (status: SyncStatus, { crm }: SampleSettings) => (crm ? status : (withoutCrm[status] ?? status))
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
@@ -84,7 +71,8 @@ const lateCondition = (timeZone: string): Fragment =>
       and ${request.createdAt} < ${startOfDay(sql`${lastLateDay(dayOf(new Date(), timeZone))}::date + 1`, timeZone)}`
 
 /** The conditions of a caller's filters, except the search. Always excludes spam. */
-function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Where {
+function sampleConditions(filter: SampleFilter, settings: SampleSettings): Where {
+  const { businessTimeZone } = settings
   const { processed, printed, late, pipedriveStatus, ids } = filter
   const where = [sql`not ${request.isSpam}`, ...dayConditions(request.createdAt, filter, businessTimeZone)]
   if (ids) where.push(sql`${request.id} = any(${sql.val(`{${ids.join()}}`)}::uuid[])`)
@@ -95,9 +83,7 @@ function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: Sampl
     const isLate = lateCondition(businessTimeZone)
     where.push(late ? isLate : sql`not (${isLate})`)
   }
-  if (pipedriveStatus) {
-    where.push(sql`${request.crmStatus} = ${crm ? pipedriveStatus : withoutCrm[pipedriveStatus]}`)
-  }
+  if (pipedriveStatus) where.push(sql`${request.crmStatus} = ${statusOf(pipedriveStatus, settings)}`)
   return where
 }
 
@@ -118,7 +104,7 @@ export async function listSampleRequests(
   const page = await searchedPage(em, searchedSampleRequest, filter.q, (fork, search) =>
     listed(fork, {
       entity,
-      selection: shown[statusOf(settings)],
+      selection: shown,
       where: [...where, ...search],
       limit,
       cursor,
@@ -146,31 +132,27 @@ export const countSampleRequests = async (em: EntityManager, timeZone: string): 
   onlyRow(await counts(em, sql`select ${counted}, ${countOf(lateCondition(timeZone))} as late`))
 
 /** These requests as the contract shows them, without those that do not exist and those that are spam. */
-export async function findSampleRequests(
-  em: EntityManager,
-  ids: readonly string[],
-  settings: SampleSettings,
-): Promise<SampleRequest[]> {
-  const selection = shown[statusOf(settings)]
+export async function findSampleRequests(em: EntityManager, ids: readonly string[], settings: SampleSettings) {
   const where = all(sampleConditions({ ids: [...ids] }, settings))
-  const found = await run(em, sql`select ${selection.sql} from ${requests} where ${where}`)
-  return completed(em, selection.rows(found), settings)
+  return completed(em, await shown.read(em, sql`where ${where}`), settings)
 }
 
 const repeated = reader(Type.Pick(SampleRequest, ['id', 'duplicateBy']))
 
-/** Adds to requests their duplicates, their age, and the last author of a change. */
-async function completed(
-  em: EntityManager,
-  rows: SampleRequest[],
-  { businessTimeZone }: SampleSettings,
-): Promise<SampleRequest[]> {
+/** Adds to requests their duplicates, their age, and the last author of a change, and adapts their status. */
+async function completed(em: EntityManager, rows: SampleRequest[], settings: SampleSettings): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const ids = sql.join(rows.map(({ id }) => id))
   const found = await repeated(em, sql`select ${duplicateBy} from ${requests} where ${request.id} in (${ids})`)
   const known = new Map(found.map((row) => [row.id, row]))
+  const { businessTimeZone } = settings
   const today = dayOf(new Date(), businessTimeZone)
-  const completed = rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
+  const completed = rows.map((row) => ({
+    ...row,
+    ...known.get(row.id),
+    ...waitOf(row, today, businessTimeZone),
+    pipedriveStatus: statusOf(row.pipedriveStatus, settings),
+  }))
   return withLastChange(em, completed)
 }
 
@@ -187,50 +169,39 @@ const caught = select(SampleRequestEntity, SpamRecord, {
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
-/** Requests from one source on one day, `index` days after the first. */
-export const DayCount = Type.Object({ index: Type.Integer(), source: Type.String(), count: Type.Integer() })
-export type DayCount = Type.Static<typeof DayCount>
-
-const dayCounts = checkedRows(DayCount)
-
 /** The page that sends no label. */
 const samplesPage = 'Free Samples Page'
 
-/** How many requests each source brought on each of these days of the business time zone. */
-export async function countRequestsByDay(
-  em: EntityManager,
-  from: string,
-  to: string,
-  timeZone: string,
-): Promise<DayCount[]> {
-  const found = await tables(em)
+/** How many requests each source brought on each of these days of the business time zone, `index` days after the first. */
+export const countRequestsByDay = (em: EntityManager, from: string, to: string, timeZone: string) =>
+  // Without the plugin of tables(), which would convert the label like the column.
+  em
+    .getKysely()
     .selectFrom('sample_request')
     .select((eb) => [
-      sql`(${eb.ref('createdAt')} at time zone ${timeZone})::date - ${from}::date`.as('index'),
-      sql`coalesce(${eb.ref('source')}, ${samplesPage})`.as('label'),
-      sql`count(*)::float8`.as('count'),
+      sql<number>`(${eb.ref('created_at')} at time zone ${timeZone})::date - ${from}::date`.as('index'),
+      sql<string>`coalesce(${eb.ref('source')}, ${samplesPage})`.as('source'),
+      sql<number>`count(*)::float8`.as('count'),
     ])
-    .where('createdAt', '>=', startOfDay(sql`${from}::date`, timeZone))
-    .where('createdAt', '<', startOfDay(sql`${to}::date + 1`, timeZone))
-    .where('isSpam', '=', false)
-    .groupBy(['index', 'label'])
+    .where('created_at', '>=', startOfDay(sql`${from}::date`, timeZone))
+    .where('created_at', '<', startOfDay(sql`${to}::date + 1`, timeZone))
+    .where('is_spam', '=', false)
+    .groupBy(['index', 'sample_request.source'])
     .execute()
-  return dayCounts(found.map(({ label, ...row }) => ({ ...row, source: label })))
-}
 
 const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, Fragment] => [
   sampleRequestFields[name].csv,
   request[name],
 ])
 
-const csvColumns = (settings: SampleSettings): Readonly<Record<string, Fragment>> => ({
+const csvColumns = ({ crm }: SampleSettings): Readonly<Record<string, Fragment>> => ({
   id: request.id,
   ...Object.fromEntries(fieldCells),
   processedAt: instantText(request.processedAt),
   processedBy: request.processedBy,
   printedAt: instantText(request.printedAt),
   printedBy: request.printedBy,
-  pipedriveStatus: statuses[statusOf(settings)],
+  pipedriveStatus: crm ? request.crmStatus : sql`replace(${request.crmStatus}, 'pending', 'not_configured')`,
   createdAt: instantText(request.createdAt),
 })
 

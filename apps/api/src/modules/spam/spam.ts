@@ -1,6 +1,6 @@
 import type { SpamRecord, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
+import { countRowsUpTo, keysetPage, type PagedEntity } from '../../db/keyset-page.ts'
 import { columns, type Fragment, type Selection } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
@@ -52,10 +52,7 @@ interface SpamRequest {
   cursor?: string
 }
 
-export function spamPage(
-  em: EntityManager,
-  { entity, selection, limit, cursor }: SpamRequest,
-): Promise<Page<SpamRecord>> {
+export function spamPage(em: EntityManager, { entity, selection, limit, cursor }: SpamRequest) {
   const where = [columns(entity).isSpam]
   const total = () => countRowsUpTo(em, entity, where, countCap)
   return keysetPage(em, { entity, selection, limit, cursor, where, total })

@@ -4,14 +4,12 @@ import { tables } from '../../entities/database.ts'
 /** Accounts that leads can be given to. */
 export const assignees: Reference = {
   detail: 'must be an enabled owner or editor',
-  async find(transaction, ids, isUndo) {
-    const accounts = await tables(transaction)
+  find: (transaction, ids, isUndo) =>
+    tables(transaction)
       .selectFrom('staff_user')
       .select('id')
       .where('id', 'in', [...ids])
       // Undo may restore an owner who has been disabled since.
       .$if(!isUndo, (query) => query.where('disabledAt', 'is', null).where('role', 'in', ['owner', 'editor']))
-      .execute()
-    return new Set(accounts.map(({ id }) => id))
-  },
+      .execute(),
 }

@@ -1,6 +1,6 @@
 import type { SampleTemplateInput, StaffUser } from '@app/contract'
 import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
-import { type AnyField, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
+import { type Field, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { SampleTemplateEntity } from '../../entities/samples.entity.ts'
 import { readTemplate } from './templates.queries.ts'
@@ -13,7 +13,7 @@ const fields = {
   description: edited,
   active: edited,
   createdAt: fixed,
-} satisfies Record<keyof SampleTemplateInput | 'createdAt', AnyField>
+} satisfies Record<keyof SampleTemplateInput | 'createdAt', Field>
 
 type TemplateState = StateOf<typeof SampleTemplateEntity, typeof fields>
 

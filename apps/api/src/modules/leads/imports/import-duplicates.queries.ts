@@ -65,10 +65,7 @@ function duplicatesAmongRows(em: EntityManager, rows: readonly NumberedRow[]) {
 }
 
 /** Rows that are probably those of a person whom a lead or an earlier row is about, by the rule that flags repeats in lists. */
-export async function findDuplicates(
-  em: EntityManager,
-  rows: readonly NumberedRow[],
-): Promise<Map<number, LeadImportDuplicate>> {
+export async function findDuplicates(em: EntityManager, rows: readonly NumberedRow[]) {
   const duplicates = new Map<number, LeadImportDuplicate>()
   if (rows.length === 0) return duplicates
   for (const repeat of await duplicatesAmongRows(em, rows)) duplicates.set(repeat.row, repeat)

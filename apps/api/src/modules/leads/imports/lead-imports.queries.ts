@@ -1,7 +1,7 @@
 import { type Input, LeadImport } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { keysetPage } from '../../../db/keyset-page.ts'
 import { prepared, reader, columns, select, table } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { RecordChangeEntity } from '../../../entities/changes.entity.ts'
@@ -21,10 +21,8 @@ const shown = select(LeadImportEntity, LeadImport, {
   left: sql`(select count(*)::int from ${leads} where ${lead.importId} = ${brought.id})`,
 })
 
-export const listImports = (
-  em: EntityManager,
-  { limit, cursor }: Input<'listLeadImports'>['query'],
-): Promise<Page<LeadImport>> => keysetPage(em, { entity: LeadImportEntity, selection: shown, where: [], limit, cursor })
+export const listImports = (em: EntityManager, { limit, cursor }: Input<'listLeadImports'>['query']) =>
+  keysetPage(em, { entity: LeadImportEntity, selection: shown, where: [], limit, cursor })
 
 /** @throws {ProblemError} 404 when no import has this id. */
 export const readImport = (em: EntityManager, id: string): Promise<LeadImport> =>

@@ -10,13 +10,13 @@ import type {
   LeadImportUndoResult,
 } from '@app/contract'
 import { sql } from 'kysely'
-import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
+import { bodyHash, storedUnder } from '../../../db/idempotent-insert.ts'
 import { batchesOf, insertRows, deleteRows } from '../../../db/many-rows.ts'
-import { run } from '../../../db/sql.ts'
+import { now, run } from '../../../db/sql.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent, storedKey } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { LeadEntity } from '../../../entities/leads.entity.ts'
+import { LeadEntity, LeadImportEntity } from '../../../entities/leads.entity.ts'
 import { inTurn } from '../../../jobs/in-turn.ts'
 import { assertOwner } from '../work/lead-record.ts'
 import { findDuplicates } from './import-duplicates.queries.ts'
@@ -54,17 +54,6 @@ async function waitForImports(transaction: EntityManager): Promise<void> {
   throw stillRunning()
 }
 
-async function importOfKey(transaction: EntityManager, key: string, hash: string): Promise<LeadImport | undefined> {
-  const found = await tables(transaction)
-    .selectFrom('lead_import')
-    .select(['id', 'idempotencyHash'])
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirst()
-  if (!found) return undefined
-  if (Buffer.from(found.idempotencyHash ?? '').toString('hex') === hash) return readImport(transaction, found.id)
-  throw keyReused()
-}
-
 /**
  * Imports all rows or none, except duplicates that the caller excludes. A key that was used before returns the same import.
  * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
@@ -83,11 +72,11 @@ export async function createLeadImport(
     })
   }
   const idempotencyKey = key === undefined ? null : storedKey(staff, key)
-  const hash = bodyHash(input)
+  const idempotencyHash = idempotencyKey === null ? null : Buffer.from(bodyHash(input), 'hex')
   const store = async (transaction: EntityManager) => {
     await waitForImports(transaction)
-    const before = idempotencyKey === null ? undefined : await importOfKey(transaction, idempotencyKey, hash)
-    if (before) return { stored: before, isNew: false }
+    const before = idempotencyKey && (await storedUnder(transaction, LeadImportEntity, [idempotencyKey], input))
+    if (before) return { stored: await readImport(transaction, before.receipt.id), isNew: false }
     const { ownerId, sendsToCrm } = input
     await assertOwner(transaction, ownerId, '/ownerId')
     const found = input.duplicates === 'skip' ? await findDuplicates(transaction, clean) : undefined
@@ -105,7 +94,7 @@ export async function createLeadImport(
         leftOut: input.leftOut ?? 0,
         sendsToCrm,
         idempotencyKey,
-        idempotencyHash: idempotencyKey === null ? null : Buffer.from(hash, 'hex'),
+        idempotencyHash,
       })
       .execute()
     const leads = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
@@ -156,7 +145,7 @@ async function insertLeads(
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<LeadImportUndoResult> => {
-    const { undoneAt } = await readImport(transaction, id)
+    await readImport(transaction, id)
     // In the order in which every change locks leads. The conditions below stay true until the transaction ends.
     await tables(transaction)
       .selectFrom('lead')
@@ -167,19 +156,14 @@ export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
       .execute()
     const leads = await judgeLeads(transaction, id)
     const removed = leads.filter(({ reason }) => reason === null)
-    await deleteRows(
-      transaction,
-      LeadEntity,
-      removed.map((row) => row.id),
-    )
-    if (undoneAt === null) {
-      await tables(transaction)
-        .updateTable('lead_import')
-        .set({ undoneAt: sql<Date>`now()`, undoneBy: staff.name })
-        .where('id', '=', id)
-        .where('undoneAt', 'is', null)
-        .execute()
-    }
+    const ids = removed.map((row) => row.id)
+    await deleteRows(transaction, LeadEntity, ids)
+    await tables(transaction)
+      .updateTable('lead_import')
+      .set({ undoneAt: now, undoneBy: staff.name })
+      .where('id', '=', id)
+      .where('undoneAt', 'is', null)
+      .execute()
     const event = { recordType: 'lead_import', recordId: id, action: 'delete', before: { rows: removed.length } }
     await appendEvent(transaction, staff, 'leads', event, removed)
     const keptFor = (kept: string) => leads.filter(({ reason }) => reason === kept).map((row) => row.id)

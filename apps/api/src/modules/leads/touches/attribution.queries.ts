@@ -2,7 +2,7 @@ import type { Attribution, AttributionRow, Input } from '@app/contract'
 import { sql } from 'kysely'
 import { csvOf } from '../../../db/csv.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { leadFacts, measures, statistics, sumOf, sums } from '../lead-facts.ts'
+import { inDays, leadFacts, measures, statistics, sumOf, sums } from '../lead-facts.ts'
 
 type Asked = Input<'getLeadAttribution'>['query']
 
@@ -13,18 +13,16 @@ const maxLines = 100_000
 /** The figures of all leads together, and those of each value. The total is undefined without leads. */
 async function readRows(
   em: EntityManager,
-  { by = 'source', touch = 'last', from, to }: Asked,
+  { by = 'source', touch = 'last', ...range }: Asked,
   timeZone: string,
   limit: number,
 ) {
-  const grouped = statistics(em)
-    .selectFrom(
-      await leadFacts(em, timeZone, [`${touch}.${by}`, 'unknown'], ['kind', 'name', 'day', 'won', ...measures]),
-    )
+  const kinds = [`${touch}.${by}`, 'unknown']
+  const facts = await leadFacts(em, timeZone, kinds, ['kind', 'name', 'day', 'won', ...measures])
+  const grouped = facts
     .select(['kind', 'name', ...sums])
     .select((eb) => sql<number>`coalesce(sum(leads) filter (where ${eb.ref('won')}), 0)::float8`.as('won'))
-    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
+    .where(inDays(range))
     .groupBy((eb) => sql`grouping sets ((), (${eb.ref('kind')}, ${eb.ref('name')}))`)
     .having(sumOf('leads'), '>', 0)
     .orderBy((eb) => sql`grouping(${eb.ref('kind')})`, 'desc')

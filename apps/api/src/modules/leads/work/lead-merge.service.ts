@@ -2,7 +2,7 @@ import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { oneAtATime } from '../../../db/sql.ts'
 import { invalidField, notFound } from '../../../errors/errors.ts'
-import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
+import { applyEdits, type Changed, type Edit } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { canOwn, leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
@@ -41,12 +41,7 @@ export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into:
     const from = { ...source.state, ownerId: (await canOwn(transaction, ownerId)) ? ownerId : null }
     const { groupId } = await applyEdits(transaction, leadRecord, staff, [
       { id, patch: { mergedInto: into }, action: 'merge' },
-      {
-        id: into,
-        patch: takenOver(from, target.state),
-        action: 'merge',
-        facts: { after: { mergedFrom: id } },
-      },
+      { id: into, patch: takenOver(from, target.state), action: 'merge', facts: { after: { mergedFrom: id } } },
     ])
     return { body: await readWork(transaction, into), groupId }
   })
@@ -96,24 +91,11 @@ export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>
     const locked = await lockRecords(transaction, leadRecord, [id, lead.mergedInto])
     const [source, target] = [locked.get(id), locked.get(lead.mergedInto)]
     const taken = await takenFields(transaction, lead.mergedInto, id)
-    const { groupId } = await applyEdits(
-      transaction,
-      leadRecord,
-      staff,
-      [
-        { id, patch: { mergedInto: null }, action: 'unmerge' },
-        ...(source && target
-          ? [
-              {
-                id: target.id,
-                patch: givenBack(target.state, source.state, taken),
-                action: 'unmerge',
-                facts: { before: { mergedFrom: id } },
-              },
-            ]
-          : []),
-      ],
-      { findsHidden: true },
-    )
+    const edits: Edit<LeadState>[] = [{ id, patch: { mergedInto: null }, action: 'unmerge' }]
+    if (source && target) {
+      const patch = givenBack(target.state, source.state, taken)
+      edits.push({ id: target.id, patch, action: 'unmerge', facts: { before: { mergedFrom: id } } })
+    }
+    const { groupId } = await applyEdits(transaction, leadRecord, staff, edits, { findsHidden: true })
     return { body: await readWork(transaction, id), groupId }
   })

@@ -5,7 +5,6 @@ import { now } from '../../../db/sql.ts'
 import { settledSpam, spamFields } from '../../spam/spam.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import {
-  type AnyField,
   converted,
   edited,
   type Field,
@@ -41,7 +40,7 @@ const fields = {
   mergedInto: edited,
   isSpam: edited,
   ...spamFields,
-} satisfies Record<string, AnyField>
+} satisfies Record<string, Field>
 
 /** The fields of a lead that staff edit, and those that follow from the spam mark. */
 export type LeadState = StateOf<typeof LeadEntity, typeof fields>
@@ -55,14 +54,12 @@ export const pipelineTexts = pipelineFields.filter((name): name is PipelineText 
 
 const leads: Reference = {
   detail: 'must be a lead',
-  async find(transaction, ids) {
-    const found = await tables(transaction)
+  find: (transaction, ids) =>
+    tables(transaction)
       .selectFrom('lead')
       .select('id')
       .where('id', 'in', [...ids])
-      .execute()
-    return new Set(found.map(({ id }) => id))
-  },
+      .execute(),
 }
 
 const trimmed = (text: string | null): string | null => text?.trim() || null
@@ -130,7 +127,7 @@ export const leadRecord: RecordType<LeadState> = recordType({
 
 /** False for an account that is disabled, or only views. */
 export const canOwn = async (transaction: EntityManager, ownerId: string | null): Promise<boolean> =>
-  ownerId === null || (await assignees.find(transaction, [ownerId], false)).has(ownerId)
+  ownerId === null || (await assignees.find(transaction, [ownerId], false)).length > 0
 
 /** @throws {ProblemError} 400 unless the account can own leads. */
 export async function assertOwner(transaction: EntityManager, ownerId: string | null, pointer: string): Promise<void> {

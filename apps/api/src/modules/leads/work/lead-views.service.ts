@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../../errors/errors.ts'
 import { withItsLastChange, withLastChange } from '../../changes/changes.queries.ts'
 import { createOne, deleteOne, editOne, type OneEdit } from '../../changes/apply-edits.ts'
-import { type AnyField, edited, fixed, recordType } from '../../changes/record-type.ts'
+import { type Field, edited, fixed, recordType } from '../../changes/record-type.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { LeadViewEntity } from '../../../entities/leads.entity.ts'
 
@@ -16,7 +16,7 @@ const viewRecord = recordType({
   entity: LeadViewEntity,
   fields: { name: edited, query: edited, isShared: edited, staff: fixed, createdAt: fixed } satisfies Record<
     keyof LeadViewInput | 'staff' | 'createdAt',
-    AnyField
+    Field
   >,
   live: 'lead_views',
   roles: ['owner', 'editor', 'viewer'],

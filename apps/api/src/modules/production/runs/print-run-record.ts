@@ -2,7 +2,7 @@ import type { PrintRunStatus } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { PrintRunEntity } from '../../../entities/production.entity.ts'
 import {
-  type AnyField,
+  type Field,
   edited,
   fixed,
   type Proposal,
@@ -22,7 +22,7 @@ const fields = {
   mailedBy: unrecorded,
   postOffice: edited,
   statementNumber: edited,
-} satisfies Record<string, AnyField>
+} satisfies Record<string, Field>
 
 export type PrintRunState = StateOf<typeof PrintRunEntity, typeof fields>
 
