@@ -14,8 +14,8 @@ export const drainLimitMs = 9_000
 export const beatMs = 1_000
 /** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
 const maxMissedBeats = 10
-/** The same before its first message: on a busy machine, loading its code alone takes longer than ten beats. */
-const maxStartBeats = 60
+/** Additional beats before its first message: on a busy machine, loading its code alone takes longer than ten. */
+const startBeats = 50
 /** Time between two tries to start a process that ended soon after its start. */
 const cooldownMs = 30_000
 
@@ -41,21 +41,18 @@ export function rendererProcess(settings: Settings) {
   let state: RendererState = 'starting'
   let known = Promise.withResolvers<void>()
   let missedBeats = 0
-  let isHeard = false
   let startedAt = 0
   let isOver = false
 
   const start = () => {
     startedAt = performance.now()
     state = 'starting'
-    missedBeats = 0
-    isHeard = false
+    missedBeats = -startBeats
     known = Promise.withResolvers()
     const started = fork(program, { env })
     child = started
     started.on('message', (message: RendererState) => {
       missedBeats = 0
-      isHeard = true
       state = message
       if (state !== 'starting') known.resolve()
     })
@@ -76,7 +73,7 @@ export function rendererProcess(settings: Settings) {
 
   const tick = () => {
     missedBeats += 1
-    if (child && missedBeats > (isHeard ? maxMissedBeats : maxStartBeats)) {
+    if (child && missedBeats > maxMissedBeats) {
       log.warn({ event: 'renderer_hangs' }, 'the process that renders does not answer, and is killed')
       child.kill('SIGKILL')
     }
