@@ -4,9 +4,9 @@ import { oneAtATime, reader, columns, table, instantText } from '../../../db/sql
 import type { EntityManager } from '../../../entities/database.ts'
 import { PieceEntity, PieceEventEntity } from '../../../entities/pieces.entity.ts'
 import { type Move, movePieces } from '../../pieces/moves.ts'
-import type { Scan, ScanFeed } from './scan.ts'
+import type { Scan } from './scan-rows.ts'
 
-export type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
+type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
 
 const piece = columns(PieceEntity, 'piece')
 const event = columns(PieceEventEntity, 'event')
@@ -47,9 +47,13 @@ const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: stri
 
 const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.piece} ${move.type} ${move.at}`
 
-/** Stores one batch, in the order of the times. */
-async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> {
-  return em.transactional(async (transaction) => {
+/**
+ * Moves pieces by scans, in the order of the times, all or none. Scans without an effect are skipped, so they can safely be
+ * repeated. An earlier scan of a piece in a later call changes nothing.
+ * @returns the outcome of each scan
+ */
+export const recordScans = (em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> =>
+  em.transactional(async (transaction) => {
     // Of two people who import one file, the second finds its scans stored.
     await oneAtATime(transaction, 'scans')
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
@@ -74,17 +78,3 @@ async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: 
     }
     return outcomes
   })
-}
-
-/**
- * Moves pieces by the scans of a feed. Scans without an effect are skipped, so a feed can safely repeat them.
- * @param report called with the outcome of each scan of a batch, once that is stored
- */
-export async function recordScans<Item extends Scan>(
-  em: EntityManager,
-  feed: ScanFeed<Item>,
-  timeZone: string,
-  report: (batch: readonly Item[], outcomes: readonly ScanOutcome[]) => void,
-): Promise<void> {
-  for await (const batch of feed.batches()) report(batch, await recordBatch(em, batch, timeZone))
-}
