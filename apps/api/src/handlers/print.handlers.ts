@@ -4,8 +4,7 @@ import { attachment, pageResponse, replayable } from '../http/responses.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, Handlers } from './context.ts'
-import { linking, pieceLinking } from './linking.ts'
-import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
+import { getPiece, showSentPiece } from '../modules/pieces/pieces.queries.ts'
 import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
@@ -55,14 +54,15 @@ const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
 async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, context: KeyContext, sender: Sender) {
   const { em, config, finishedProofs, proofRelay, sendPiece } = context
   const order = { kind, piece, idempotencyKey: headers['idempotency-key'] }
-  const { id, proofId, stored } = await sendPiece(em, sender, order)
+  const { id, stored } = await sendPiece(em, sender, order)
   if (stored) proofRelay.wake()
-  const waits = piece.WaitForRender === true && proofId !== null
-  if (waits && (await isChecking(em, id))) await finishedProofs.wait(proofId, waitLimitMs)
-  const body =
-    stored && !waits
-      ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
-      : await getPiece(em, sender.workspace, id, pieceLinking(config))
+  let body = stored
+    ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
+    : await getPiece(em, sender.workspace.id, id, config)
+  if (piece.WaitForRender && body.Status === 'checking' && body.Proof) {
+    await finishedProofs.wait(body.Proof.Id, waitLimitMs)
+    body = await getPiece(em, sender.workspace.id, id, config)
+  }
   const { headers: replayed } = replayable(body, stored !== undefined)
   return { status: 201 as const, body, headers: { ...replayed, Location: `/v1/pieces/${id}` } }
 }
@@ -77,10 +77,10 @@ async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceReque
   }
   const { id, newProof } = await enqueueProof(em, asked, context)
   if (newProof) proofRelay.wake()
-  let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
+  let body = newProof ? showProof(newProof, config) : await getProof(em, id, config)
   if (piece.WaitForRender && body.Status === 'rendering') {
     await finishedProofs.wait(id, waitLimitMs)
-    body = await getProof(em, id, linking(config))
+    body = await getProof(em, id, config)
   }
   const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
   const { headers: replayed } = replayable(body, newProof !== undefined)
@@ -92,7 +92,7 @@ const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proo
 
 export const printHandlers = {
   async getProof({ params }, { em, config }) {
-    return getProof(em, params.id, linking(config))
+    return getProof(em, params.id, config)
   },
 
   async getProofPdf({ params: { id }, query }, { em, config, files }) {

@@ -38,7 +38,6 @@ interface Order {
 
 interface Sent {
   id: string
-  proofId: string | null
   /** The rows of a new piece. Undefined when the same request came before: its piece may have gone on since. */
   stored?: StoredPiece
 }
@@ -93,7 +92,6 @@ const befores = checkedRows(
     pieces: Type.Number(),
     today: Type.String(),
     id: Type.Union([Type.String(), Type.Null()]),
-    proofId: Type.Union([Type.String(), Type.Null()]),
     hash: Type.Union([Type.String(), Type.Null()]),
   }),
 )
@@ -111,7 +109,7 @@ async function readBefore(
     'read-before-sending',
     sql`
     select ${account.suspended} as suspended, ${account.monthlyCap} as "monthlyCap", today,
-           coalesce(${usage.pieces}, 0) as pieces, ${pieces.id} as id, ${pieces.proof} as "proofId",
+           coalesce(${usage.pieces}, 0) as pieces, ${pieces.id} as id,
            encode(${pieces.idempotencyHash}, 'hex') as hash
       from ${table(WorkspaceEntity)} as workspace
       join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspaces.account}
@@ -127,10 +125,10 @@ async function readBefore(
 }
 
 /** @throws {ProblemError} 422 when the key came with another body */
-function earlierPiece({ id, proofId, hash: stored }: Before, hash: string | null): Sent | undefined {
+function earlierPiece({ id, hash: stored }: Before, hash: string | null): Sent | undefined {
   if (id === null) return undefined
   if (hash === null || hash !== stored) throw keyReused()
-  return { id, proofId }
+  return { id }
 }
 
 type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
@@ -182,7 +180,7 @@ export function pieceSender(terms: Terms): SendPiece {
       if ((await first()) === undefined) throw error
       return undefined
     })
-    if (stored) return { id: row.id, proofId: proof.id, stored }
+    if (stored) return { id: row.id, stored }
     const earlierOne = await first()
     // The key is that of a proof.
     if (!earlierOne) throw keyReused()
