@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { PrintAsset } from '@app/contract'
 import { isFont } from '@app/print-engine/font-files'
-import { poolOf } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../../keys/base62.ts'
 import { type FileStore, keepFiles, removeOrphaned } from '../files/file-store.ts'
-import { type PrintLimits, lockWorkspace, requireRoom } from '../print-limits.ts'
-import { type Written, writeOnce } from '../write-once.ts'
-import { getAsset } from './assets.queries.ts'
+import { lockWorkspace, requireRoom } from '../print-limits.ts'
+import { type KeyedWrite, type Written, writeOnce } from '../write-once.ts'
+import { getAsset, isOfWorkspace } from './assets.queries.ts'
 import { measureImage } from './measure.ts'
 import { readFontFile } from './read-font-file.ts'
 
-interface Upload {
-  store: FileStore
-  caller: KeyedCaller
-  idempotencyKey: string | undefined
-  limits: PrintLimits
-}
+type Upload = KeyedWrite & { store: FileStore }
 
 interface ReadAsset extends Pick<PrintAsset, 'MediaType' | 'Width' | 'Height' | 'Font'> {
   /** A font's bytes may differ from the upload. */
@@ -40,9 +33,9 @@ async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsse
  * @throws {ProblemError} 400 when it cannot be printed, 409 when the key of a sandbox has too many, 429 when its network stores too much.
  */
 export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array): Promise<Written<PrintAsset>> {
-  const { store, caller, idempotencyKey, limits } = upload
+  const { store, caller, limits } = upload
   const request = { sha256: createHash('sha256').update(bytes).digest('hex') }
-  return writeOnce(em, { operation: 'createPrintAsset', caller, idempotencyKey, request }, async () => {
+  return writeOnce(em, { ...upload, operation: 'createPrintAsset', request }, async () => {
     await limits.takeUpload(caller, bytes.byteLength)
     const asset = await readAsset(bytes, caller.network)
     // A slow store takes longer than a transaction of a request may be silent.
@@ -61,7 +54,6 @@ async function storeAsset(
   await keepFiles(transaction)
   // A row must never refer to a missing file: deleting the same image may have removed it.
   if (!(await store.has(fileHash))) await store.put(bytes)
-  // Serializes the uploads of a workspace, so that the count is exact.
   const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db
     .selectFrom('print_asset')
@@ -70,12 +62,7 @@ async function storeAsset(
     .where('fileHash', '=', fileHash)
     .executeTakeFirst()
   if (known) return getAsset(transaction, workspaceId, known.id)
-  const { count } = await db
-    .selectFrom('print_asset')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('workspace', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  requireRoom(mode, 'assets', count)
+  await requireRoom(transaction, mode, 'assets', isOfWorkspace(workspaceId))
   const id = newId('asset')
   await db
     .insertInto('print_asset')
@@ -92,5 +79,5 @@ export async function deleteAsset(em: EntityManager, store: FileStore, workspace
     .where('workspace', '=', workspaceId)
     .returning('fileHash')
     .executeTakeFirstOrThrow(() => notFound('asset'))
-  await removeOrphaned(await poolOf(em), store, [deleted.fileHash])
+  await removeOrphaned(em, store, [deleted.fileHash])
 }

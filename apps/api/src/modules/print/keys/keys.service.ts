@@ -8,9 +8,9 @@ import { createLead } from '../../leads/leads.service.ts'
 import type { Arrivals } from '../../announcements/arrivals.ts'
 import { keyFormat, keyHash } from '../../keys/key-format.ts'
 import { seal, unseal } from '../../keys/sealed-secret.ts'
-import type { KeyedCaller, PrintCaller } from '../caller.ts'
+import type { PrintCaller } from '../caller.ts'
 import { findByKeyHash } from './keys.queries.ts'
-import { type Written, writeOnce } from '../write-once.ts'
+import { type KeyedWrite, type Written, writeOnce } from '../write-once.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { getKeyUse } from '../admin/print-admin.queries.ts'
 
@@ -94,20 +94,15 @@ export async function findKey(em: EntityManager, secret: string) {
   return { ...found, workspace: { id: workspaceId, mode } }
 }
 
-interface ContactWrite {
-  caller: KeyedCaller
-  idempotencyKey: string | undefined
-}
-
 /** Makes the holder of a key a lead, once for each key. */
 export const leaveContact = (
   em: EntityManager,
   arrivals: Arrivals,
-  { caller, idempotencyKey }: ContactWrite,
+  write: KeyedWrite,
   contact: SandboxContact,
 ): Promise<Written<null>> =>
-  writeOnce(em, { operation: 'createSandboxKeyContact', caller, idempotencyKey, request: contact }, async () => {
-    await addContact(em, arrivals, caller.workspaceId, contact)
+  writeOnce(em, { ...write, operation: 'createSandboxKeyContact', request: contact }, async () => {
+    await addContact(em, arrivals, write.caller.workspaceId, contact)
     return async () => null
   })
 
