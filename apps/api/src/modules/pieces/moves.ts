@@ -12,7 +12,7 @@ export interface Move {
   piece: string
   type: PieceEventType
   /** ISO text. Now, if it is left out. */
-  at?: string
+  at?: string | undefined
   zip?: string | null
 }
 

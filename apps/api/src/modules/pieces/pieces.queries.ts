@@ -109,7 +109,8 @@ export async function getPiece(
   const file = await tables(em)
     .selectFrom('print_proof')
     .innerJoin('piece', 'piece.proof', 'print_proof.id')
-    .select(['print_proof.id', 'pdfHash', 'pages', 'checks', linkEnd.as('linkEnd')])
+    .select(['print_proof.id', 'print_proof.pdfHash', 'print_proof.pages', 'print_proof.checks'])
+    .select(linkEnd.as('linkEnd'))
     .where('piece.id', '=', id)
     .executeTakeFirst()
   return {

@@ -12,10 +12,8 @@ export async function settleAndSimulate(
   jobs: Pick<Jobs, 'add'>,
   proof: string,
 ): Promise<void> {
-  const settled = await settlePiece(transaction, proof)
-  if (settled?.isTest && settled.status === 'ready') {
-    await jobs.add(transaction, [{ job: 'simulation', payload: { id: settled.piece } }])
-  }
+  const id = await settlePiece(transaction, proof)
+  if (id) await jobs.add(transaction, [{ job: 'simulation', payload: { id } }])
 }
 
 /** Events that are not steps of a timeline. */

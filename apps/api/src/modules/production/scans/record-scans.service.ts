@@ -45,7 +45,7 @@ const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: stri
      order by scanned.at, given.place`,
   )
 
-const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.piece} ${move.type} ${move.at}`
+const keyOf = (move: Move) => `${move.piece} ${move.type} ${move.at}`
 
 /**
  * Moves pieces by scans, in the order of the times, all or none. Scans without an effect are skipped, so they can safely be
