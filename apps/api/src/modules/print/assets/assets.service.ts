@@ -13,19 +13,12 @@ import { readFontFile } from './read-font-file.ts'
 
 type Upload = KeyedWrite & { store: FileStore }
 
-interface ReadAsset extends Pick<PrintAsset, 'MediaType' | 'Width' | 'Height' | 'Font'> {
-  /** A font's bytes may differ from the upload. */
-  bytes: Uint8Array
-}
-
-async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsset> {
-  if (isFont(uploaded)) {
-    const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
-    const Font = { Family: family, Weight: weight, Style: style, Name: postScriptName }
-    return { MediaType: mediaType, Width: null, Height: null, Font, bytes }
-  }
-  const { mediaType, width, height } = await measureImage(uploaded, caller)
-  return { MediaType: mediaType, Width: width, Height: height, Font: null, bytes: uploaded }
+/** What is stored of an upload. A font's bytes may differ from it. */
+async function readAsset(uploaded: Uint8Array, caller: string) {
+  if (!isFont(uploaded)) return { ...(await measureImage(uploaded, caller)), font: null, bytes: uploaded }
+  const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
+  const font = { Family: family, Weight: weight, Style: style, Name: postScriptName }
+  return { mediaType, width: null, height: null, font, bytes }
 }
 
 /**
@@ -48,7 +41,7 @@ async function storeAsset(
   transaction: EntityManager,
   store: FileStore,
   workspaceId: string,
-  { fileHash, bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset & { fileHash: string },
+  { fileHash, bytes, ...asset }: Awaited<ReturnType<typeof readAsset>> & { fileHash: string },
 ): Promise<PrintAsset> {
   const db = tables(transaction)
   await keepFiles(transaction)
@@ -66,7 +59,7 @@ async function storeAsset(
   const id = newId('asset')
   await db
     .insertInto('print_asset')
-    .values({ id, workspace: workspaceId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
+    .values({ ...asset, id, workspace: workspaceId, fileHash, bytes: bytes.byteLength })
     .execute()
   return getAsset(transaction, workspaceId, id)
 }

@@ -91,7 +91,7 @@ async function renderingFaults(
   size: PieceSize,
 ): Promise<FieldError[]> {
   const read = isHouseTemplateId(template.id) ? readHouseTemplate : readTemplate
-  const { lint, findings } = await readWithAssets(em, caller, read, template.textAt(size), values)
+  const { lint, findings } = await readWithAssets(em, caller, read, { size, html: template.html }, values)
   const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
   return findings.filter(isError).map((finding) => findingFault(side, finding))
