@@ -85,13 +85,7 @@ export const accountHandlers = {
     const { em, url, config } = context
     const { mode = 'live', status, from, to, q, ...page } = query
     const workspace = await workspaceOf(em, id, mode)
-    const filter = {
-      ...page,
-      ...(status && { Status: status }),
-      ...(from && { From: from }),
-      ...(to && { To: to }),
-      ...(q && { Search: q }),
-    }
+    const filter = { ...page, Status: status, From: from, To: to, Search: q }
     const found = await listPieces(em, workspace.id, filter, config)
     context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: found.rows.length })
     return pageResponse(url, found)

@@ -42,16 +42,19 @@ const expressions = (siteOrigin: string) => ({
 /** Nobody counts a hundred thousand pieces on a page. */
 const countCap = 10_000
 
+type Query = Input<'listPieces'>['query']
+type PieceFilter = Pick<Query, 'limit'> & { [Name in keyof Query]: Query[Name] | undefined }
+
 /** One page of a workspace's pieces, newest first. */
 export function listPieces(
   em: EntityManager,
   workspaceId: string,
-  { limit, cursor, Status: statuses, From: from, To: to, Search: search }: Input<'listPieces'>['query'],
+  { limit, cursor, Status: statuses, From: from, To: to, Search: search }: PieceFilter,
   { siteOrigin, businessTimeZone }: Pick<Config, 'siteOrigin' | 'businessTimeZone'>,
 ): Promise<Page<PieceSummary>> {
   const where = [sql`${piece.workspace} = ${workspaceId}`]
   if (statuses) where.push(sql`${piece.status} = any(${statuses}::text[])`)
-  where.push(...dayConditions(piece.createdAt, { ...(from && { from }), ...(to && { to }) }, businessTimeZone))
+  where.push(...dayConditions(piece.createdAt, { from, to }, businessTimeZone))
   // The condition on metadata is that of the index.
   if (search)
     where.push(sql`(${piece.id} = ${search} or
