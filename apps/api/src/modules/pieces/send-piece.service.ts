@@ -20,7 +20,7 @@ import { addBusinessDays, addDays } from '../samples/business-days.ts'
 import { refusalOf } from './charges.ts'
 import { pieceQueue } from './piece-queue.ts'
 import { trackingNumbers } from './serials.ts'
-import { type NewOrder, type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
+import { type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The key that a piece is sent with, and where the piece belongs. */
@@ -141,13 +141,13 @@ type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Se
  */
 export function pieceSender(terms: Terms): SendPiece {
   const assignTracking = trackingNumbers()
-  const store = pieceQueue((transaction, orders: readonly NewOrder[]) => storePieces(transaction, orders, terms))
+  const store = pieceQueue((transaction, orders) => storePieces(transaction, orders, terms))
 
   return async (em, { keyId, caller, workspace }, { kind, piece, idempotencyKey }) => {
     const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
     const hash = key === null ? null : bodyHash(piece)
-    const request = { key, sendOn: piece.SendOn }
-    const before = await readBefore(em, workspace.id, request, terms.timeZone)
+    const read = () => readBefore(em, workspace.id, { key, sendOn: piece.SendOn }, terms.timeZone)
+    const before = await read()
     const earlier = earlierPiece(before, hash)
     if (earlier) return earlier
     // An early check that saves the work of a rejected request. The limits are checked again under the lock.
@@ -173,18 +173,18 @@ export function pieceSender(terms: Terms): SendPiece {
       proof: proof.id,
       tracking,
     }
-    // The same request at the same moment may be first, and take the last piece of the month.
-    const first = async () =>
-      key === null ? undefined : earlierPiece(await readBefore(em, workspace.id, request, terms.timeZone), hash)
-    const stored = await store(em, { row, proof, items }).catch(async (error: unknown) => {
-      if ((await first()) === undefined) throw error
-      return undefined
-    })
-    if (stored) return { id: row.id, stored }
-    const earlierOne = await first()
-    // The key is that of a proof.
-    if (!earlierOne) throw keyReused()
-    return earlierOne
+    let failure: unknown
+    try {
+      const stored = await store(em, { row, proof, items })
+      if (stored) return { id: row.id, stored }
+    } catch (error) {
+      failure = error
+    }
+    // The same request at the same moment may have been first, and have taken the last piece of the month.
+    const first = key === null ? undefined : earlierPiece(await read(), hash)
+    if (first) return first
+    // Otherwise, the key is that of a proof.
+    throw failure ?? keyReused()
   }
 }
 
