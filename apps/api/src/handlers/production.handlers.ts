@@ -81,11 +81,11 @@ export const productionHandlers = {
   },
 
   async getPrintRunFile({ params }, context) {
-    const { hash, runNumber, number, revision, accounts, lost } = await runs.findRunFile(context.em, params.id)
+    const { hash, runNumber, number, contentRevision, accounts, lost } = await runs.findRunFile(context.em, params.id)
     const file = await context.files.read(hash)
     if (!file) throw lost()
     await context.accessLog.recordEach(context, exported(runNumber, accounts))
-    const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
+    const name = `run-${runNumber}-file-${number}-revision-${contentRevision}.pdf`
     return { body: file, headers: attachment(name) }
   },
 

@@ -157,16 +157,8 @@ function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofs
   const sendHeartbeat = () => {
     const { confinement, counts } = engine.browser
     const reason = confinement.kind === 'none' ? confinement.reason : null
-    const inWork = proofsInWork()
-    const row = {
-      id,
-      version,
-      confinement: confinement.kind,
-      reason,
-      inWork,
-      runFiles: runFilesInWork(),
-      counts: { ...counts },
-    }
+    const work = { inWork: proofsInWork(), runFiles: runFilesInWork(), counts: { ...counts } }
+    const row = { id, version, confinement: confinement.kind, reason, ...work }
     beating = beating
       .then(() => showRenderer(em, row))
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the heartbeat of the renderer was not stored'))
