@@ -8,7 +8,7 @@ import { getPiece, showSentPiece } from '../modules/pieces/pieces.queries.ts'
 import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
-import { printCaller } from '../modules/print/caller.ts'
+import { networkOf } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact, revokeKey } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
@@ -26,10 +26,12 @@ const waitLimitMs = 10_000
 
 type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
 
-const callerFrom = <WorkspaceId extends string | undefined>(
-  { config, clientAddress }: Pick<KeyContext, 'config' | 'clientAddress'>,
-  workspaceId: WorkspaceId,
-) => printCaller(workspaceId, callerOf(clientAddress), config.sessionSecrets)
+type Addressed = Pick<KeyContext, 'config' | 'clientAddress'>
+
+const callerFrom = <Id extends string | undefined>({ config, clientAddress }: Addressed, workspaceId: Id) => ({
+  ...networkOf(callerOf(clientAddress), config.sessionSecrets),
+  workspaceId,
+})
 
 type WithKey = KeyContext & { printKey: NonNullable<KeyContext['printKey']> }
 
@@ -69,12 +71,8 @@ async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, con
 
 async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceRequest, context: KeyContext) {
   const { em, config, printKey, finishedProofs, proofRelay } = context
-  const asked = {
-    kind,
-    piece,
-    caller: callerFrom(context, printKey?.workspace.id),
-    idempotencyKey: sent['idempotency-key'],
-  }
+  const caller = callerFrom(context, printKey?.workspace.id)
+  const asked = { kind, piece, caller, idempotencyKey: sent['idempotency-key'] }
   const { id, newProof } = await enqueueProof(em, asked, context)
   if (newProof) proofRelay.wake()
   let body = newProof ? showProof(newProof, config) : await getProof(em, id, config)

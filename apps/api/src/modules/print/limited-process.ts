@@ -41,20 +41,19 @@ function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
     env: {},
     serialization: 'advanced',
   })
+  // The API may end at any time: whoever waits for a job keeps it running.
+  child.unref()
+  child.channel?.unref()
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The process of a print job did not start')))
   return { child, ready: Promise.race([once(child, 'message'), failed]) }
 }
 
-/** The API may end while the process is idle. */
-function keepAlive({ child }: Running, isNeeded: boolean): void {
-  for (const handle of [child, child.channel]) {
-    if (isNeeded) handle?.ref()
-    else handle?.unref()
-  }
-}
-
-async function runIn<Answer>(running: Running, job: object, tooMuch: () => Error, busy: () => Error): Promise<Answer> {
-  const { child, ready } = running
+async function runIn<Answer>(
+  { child, ready }: Running,
+  job: object,
+  tooMuch: () => Error,
+  busy: () => Error,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const fail = () => reject(tooMuch())
   const giveUp = () => {
@@ -62,7 +61,6 @@ async function runIn<Answer>(running: Running, job: object, tooMuch: () => Error
     child.kill('SIGKILL')
   }
   let timer: NodeJS.Timeout | undefined
-  keepAlive(running, true)
   try {
     await ready
     timer = setTimeout(giveUp, answerLimitMs)
@@ -75,7 +73,6 @@ async function runIn<Answer>(running: Running, job: object, tooMuch: () => Error
     clearTimeout(timer)
     child.off('exit', fail)
     child.off('message', resolve)
-    keepAlive(running, false)
   }
 }
 

@@ -8,7 +8,7 @@ import { addAccount } from '../../../../test/customers.ts'
 import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
 import { uploadAsset } from '../assets/assets.service.ts'
-import { printCaller } from '../caller.ts'
+import { networkOf } from '../caller.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { keepFiles, removeOrphaned, removeForgottenFiles } from '../files/file-store.ts'
 import { printLimits } from '../print-limits.ts'
@@ -113,7 +113,7 @@ test('a slow file store holds no connection, and a file that was removed before 
       return hash
     },
   }
-  const caller = printCaller((await addAccount(db)).live.workspace, '192.0.2.1', ['secret'])
+  const caller = { ...networkOf('192.0.2.1', ['secret']), workspaceId: (await addAccount(db)).live.workspace }
   const limits = printLimits(orm.em.fork(), 60)
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()

@@ -30,9 +30,6 @@ interface Settings {
   cooldownMs?: number
 }
 
-const absent: Renderers = { isThere: false, isIsolated: false }
-const onItsWay: Renderers = { isThere: true, isIsolated: true }
-
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
 export function rendererProcess(settings: Settings) {
   const { program, env, log, patienceMs = 4_000 } = settings
@@ -66,11 +63,6 @@ export function rendererProcess(settings: Settings) {
 
   const mayStart = () => !isOver && !child && performance.now() - startedAt >= pauseMs
 
-  const current = (): Renderers => {
-    if (!child) return absent
-    return state === 'starting' ? onItsWay : { isThere: true, isIsolated: state === 'isolated' }
-  }
-
   const tick = () => {
     missedBeats += 1
     if (child && missedBeats > maxMissedBeats) {
@@ -84,11 +76,11 @@ export function rendererProcess(settings: Settings) {
 
   return {
     /** Waits for the process that is starting. When it cannot be started, there is no renderer, and everything else goes on. */
-    async find() {
+    async find(): Promise<Renderers> {
       if (mayStart()) start()
       if (child && state === 'starting')
         await Promise.race([known.promise, sleep(patienceMs, undefined, { ref: false })])
-      return current()
+      return { isThere: child !== undefined, isIsolated: child !== undefined && state !== 'none' }
     },
     async stop(limitMs: number) {
       isOver = true
