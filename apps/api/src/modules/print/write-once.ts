@@ -59,11 +59,7 @@ export async function writeOnce<Response>(
     const other = added ? undefined : await find<Response>(transaction, hashes, requestHash)
     if (other) return other
     const response = await store(transaction)
-    await db
-      .updateTable('print_write')
-      .set({ response: JSON.stringify(response) })
-      .where('hash', '=', hash)
-      .execute()
+    await db.updateTable('print_write').set({ response }).where('hash', '=', hash).execute()
     return { response, isNew: true }
   })
 }
