@@ -85,8 +85,6 @@ export function showProof(proof: ShownRow, linking: Linking): Proof {
   }
 }
 
-const isOver = (unixTime: number) => sql<boolean>`to_timestamp(${unixTime}) <= now()`
-
 /**
  * The file of a proof: its PDF, or the picture of a page.
  * @throws {ProblemError} 403 when the link has ended, 404 when there is no such file
@@ -95,7 +93,7 @@ export async function fileHashOf(em: EntityManager, id: string, linkEnds: number
   const found = await tables(em)
     .selectFrom('print_proof')
     .select(['pdfHash', 'pages'])
-    .select(isOver(linkEnds).as('isOver'))
+    .select(sql<boolean>`to_timestamp(${linkEnds}) <= now()`.as('isOver'))
     .where('id', '=', id)
     .where(isKept)
     .executeTakeFirst()
