@@ -57,24 +57,18 @@ export const recordScans = (em: EntityManager, scans: readonly Scan[], timeZone:
     // Of two people who import one file, the second finds its scans stored.
     await oneAtATime(transaction, 'scans')
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
-    const moves = new Map<string, Move>()
-    const places = new Map<string, number>()
+    const moves = new Map<string, Move & { place: number }>()
     for (const { place, at, isFuture, piece: id, isKnown } of await find(transaction, scans, timeZone)) {
       const scan = scans[place]
       if (!scan) continue
       if (isFuture) outcomes[place] = 'time_in_future'
       else if (id === null) outcomes[place] = 'barcode_unknown'
       else {
-        const move = { piece: id, type: scan.type, at, zip: scan.zip }
+        const move = { piece: id, type: scan.type, at, zip: scan.zip, place }
         // The same scan may be in a batch twice, too.
-        if (isKnown || moves.has(keyOf(move))) continue
-        moves.set(keyOf(move), move)
-        places.set(keyOf(move), place)
+        if (!isKnown && !moves.has(keyOf(move))) moves.set(keyOf(move), move)
       }
     }
-    for (const move of await movePieces(transaction, [...moves.values()])) {
-      const place = places.get(keyOf(move))
-      if (place !== undefined) outcomes[place] = 'moved'
-    }
+    for (const { place } of await movePieces(transaction, [...moves.values()])) outcomes[place] = 'moved'
     return outcomes
   })
