@@ -18,6 +18,7 @@ import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
+import type { Written } from '../modules/print/write-once.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
 
@@ -86,6 +87,12 @@ async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceReque
   return { status: isOver ? (200 as const) : (202 as const), body, headers }
 }
 
+/** The response to a write that is made once for each Idempotency-Key. */
+async function written<Body>(write: Promise<Written<Body>>) {
+  const { response, isNew } = await write
+  return replayable(response, isNew)
+}
+
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
 export const printHandlers = {
@@ -112,12 +119,8 @@ export const printHandlers = {
   },
 
   async createSandboxKey({ headers }, context) {
-    const { response, isNew } = await createSandboxKey(context.em, {
-      caller: callerFrom(context, undefined),
-      idempotencyKey: headers['idempotency-key'],
-      secrets: context.config.sessionSecrets,
-    })
-    return replayable(response, isNew)
+    const write = { caller: callerFrom(context, undefined), idempotencyKey: headers['idempotency-key'] }
+    return written(createSandboxKey(context.em, { ...write, secrets: context.config.sessionSecrets }))
   },
 
   async createPostcard(input, context) {
@@ -129,8 +132,7 @@ export const printHandlers = {
   },
 
   async createPrintTemplate({ body, headers }, context) {
-    const { response, isNew } = await createTemplate(context.em, writeOf(headers, context), body)
-    return replayable(response, isNew)
+    return written(createTemplate(context.em, writeOf(headers, context), body))
   },
 
   async listPrintTemplates({ query }, { em, url, printKey }) {
@@ -146,15 +148,12 @@ export const printHandlers = {
   },
 
   async createPrintTemplateVersion({ params, body, headers }, context) {
-    const write = writeOf(headers, context)
-    const { response, isNew } = await addTemplateVersion(context.em, write, params.id, body.Html)
-    return replayable(response, isNew)
+    return written(addTemplateVersion(context.em, writeOf(headers, context), params.id, body.Html))
   },
 
   async createPrintAsset({ body, headers }, context) {
-    const { em, files: store } = context
-    const { response, isNew } = await uploadAsset(em, { ...writeOf(headers, context), store }, body)
-    return replayable(response, isNew)
+    const upload = { ...writeOf(headers, context), store: context.files }
+    return written(uploadAsset(context.em, upload, body))
   },
 
   async getPrintAsset({ params }, { em, printKey }) {

@@ -37,14 +37,11 @@ const tooComplex = () =>
     remedy: 'Use fewer elements, shorter styles, and shorter values.',
   })
 
-/** How many jobs wait at most. */
-interface Room {
-  waiting: number
-  ofOneCaller: number
-}
-
-/** Compiles templates and checks them with values, in a process of their own. Callers take turns. */
-export function templateReader(limits: ProcessLimits = defaultLimits, room: Room = { waiting: 200, ofOneCaller: 50 }) {
+/**
+ * Compiles templates and checks them with values, in a process of their own. Callers take turns.
+ * @param room how many jobs wait at most
+ */
+export function templateReader(limits = defaultLimits, room = { waiting: 200, ofOneCaller: 50 }) {
   const read = limitedProcess<TemplateReading>({
     ...limits,
     program: programAt('./template-process', import.meta.url),
