@@ -120,7 +120,6 @@ export function entriesFor({ workspace, month, volume: before }: LockedMonth, ch
   return { rows, volume, amounts }
 }
 
-/** Enters changes into the ledger and the month. */
 export async function enterCharges(
   transaction: EntityManager,
   locked: LockedMonth,

@@ -13,7 +13,6 @@ import { eventsOf, modeOf } from '../messages/piece-events.queries.ts'
 import { filesOf, linkEnd, type Linking } from '../print/proofs/proofs.queries.ts'
 import type { StoredPiece } from './store-pieces.ts'
 
-/** The settings for URLs in a piece. */
 type PieceLinking = Linking & Pick<Config, 'siteOrigin'>
 
 const piece = columns(PieceEntity, 'piece')
@@ -45,7 +44,6 @@ const countCap = 10_000
 type Query = Input<'listPieces'>['query']
 type PieceFilter = Pick<Query, 'limit'> & { [Name in keyof Query]: Query[Name] | undefined }
 
-/** One page of a workspace's pieces, newest first. */
 export function listPieces(
   em: EntityManager,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { CustomerAccountEntity, WorkspaceEntity } from '../../entities/customers
 import type { EntityManager } from '../../entities/database.ts'
 import { PieceEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
 import type { PrintCaller } from '../print/caller.ts'
-import { fieldFault } from '../print/field-fault.ts'
+import { faultIf } from '../print/field-fault.ts'
 import { newId } from '../keys/base62.ts'
 import { faultsOf } from '../print/proofs/faults.ts'
 import type { Piece, PieceKind } from '../print/proofs/piece.ts'
@@ -47,30 +47,23 @@ const maxDaysAhead = 180
 const printedWithin = 1
 
 /** Errors in the fields that only matter for a sent piece. */
-function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
+function orderFaults({ SendOn, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
+  const day = SendOn ?? today
   const latest = addDays(today, maxDaysAhead)
-  const faults: FieldError[] = []
-  if (day !== undefined && (day < today || day > latest)) {
-    faults.push(
-      fieldFault('/SendOn', {
-        code: 'date_not_allowed',
-        detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
-        found: day,
-        allowed: `${today} to ${latest}`,
-        remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
-      }),
-    )
-  }
-  if (test && mode === 'live') {
-    faults.push(
-      fieldFault('/Test', {
-        code: 'test_not_available',
-        detail: 'A live piece is mailed, so nothing is simulated.',
-        remedy: 'Leave out Test, or send the piece with a test key.',
-      }),
-    )
-  }
-  return faults
+  return [
+    ...faultIf(day < today || day > latest, '/SendOn', {
+      code: 'date_not_allowed',
+      detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
+      found: day,
+      allowed: `${today} to ${latest}`,
+      remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
+    }),
+    ...faultIf(test !== undefined && mode === 'live', '/Test', {
+      code: 'test_not_available',
+      detail: 'A live piece is mailed, so nothing is simulated.',
+      remedy: 'Leave out Test, or send the piece with a test key.',
+    }),
+  ]
 }
 
 /** @throws {ProblemError} 409 for a size without a published price */

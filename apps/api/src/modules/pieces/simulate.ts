@@ -66,7 +66,6 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     return next && { againInMs: next.afterMs - sinceStart }
   })
 
-/** Plays the timelines of test pieces. */
 export const startSimulation = (em: EntityManager, jobs: Jobs): void =>
   jobs.work('simulation', {
     run: ({ id }) => playTimeline(em.fork({ useContext: false }), id),

@@ -27,6 +27,10 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
   ...(remedy !== undefined && { remedy: cut(remedy, 500) }),
 })
 
+/** No fault, or this one. */
+export const faultIf = (isWrong: boolean, pointer: string, fault: Fault): FieldError[] =>
+  isWrong ? [fieldFault(pointer, fault)] : []
+
 /** The problem of a body that is wrong as a whole. */
 export const refused = (fault: Fault): ProblemError =>
   new ProblemError(400, 'invalid_input', fault.detail, { errors: [fieldFault('', fault)] })
@@ -40,8 +44,7 @@ const badCharacters = {
 
 /** Texts of a value and names of its members that PostgreSQL cannot store: with NUL, or lone surrogates. */
 export function textFaultsIn(pointer: string, value: unknown): FieldError[] {
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? [fieldFault(pointer, badCharacters)] : []
+  if (typeof value === 'string') return faultIf(value.includes('\0') || !value.isWellFormed(), pointer, badCharacters)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => [
     ...textFaultsIn(pointer, name),

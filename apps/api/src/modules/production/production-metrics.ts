@@ -88,7 +88,6 @@ const gauges = [
   ['dollars', 'print_charged_dollars', 'What the live pieces of this month are charged so far'],
 ] as const
 
-/** Gauges for the state of production. */
 export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
   const { gauge } = stateGauges(registry, () => read(em, timeZone))
   for (const [value, name, help] of gauges) gauge(name, help, (state) => state[value])

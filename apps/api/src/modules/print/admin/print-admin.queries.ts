@@ -59,7 +59,6 @@ const isIn: Record<SandboxKeyUsage['state'], Fragment> = {
   revoked: sql`${key.revokedAt} is not null`,
 }
 
-/** One page of keys, newest first. */
 export function listKeys(
   em: EntityManager,
   { limit, cursor, state }: Input<'listSandboxKeys'>['query'],

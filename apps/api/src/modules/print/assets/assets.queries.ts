@@ -20,7 +20,6 @@ const shown = select(PrintAssetEntity, PrintAsset, {
   CreatedAt: instantText(asset.createdAt),
 })
 
-/** One page of a key's images and fonts, newest first. */
 export const listAssets = (
   em: EntityManager,
   workspaceId: string,

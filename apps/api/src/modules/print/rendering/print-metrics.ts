@@ -10,7 +10,6 @@ const counters = [
   ['refusedRequests', 'print_refused_requests_total', 'Requests of templates to a network, all of which are refused'],
 ] as const
 
-/** Metrics of a process that makes proofs. */
 export function measureRenderer(registry: Registry) {
   let watched: Pick<OpenRenderer, 'browser' | 'inWork'> | undefined
   const registers = [registry]

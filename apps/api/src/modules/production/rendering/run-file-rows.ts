@@ -89,7 +89,6 @@ export interface StoredFile {
   pageCounts: readonly number[]
 }
 
-/** Ends a file that is made. */
 export async function finishFile(
   transaction: EntityManager,
   file: ClaimedFile,

@@ -50,7 +50,6 @@ const listedRun = select(PrintRunEntity, PrintRun, {
   failedFiles: filesWhere(sql`${file.failure} is not null`),
 })
 
-/** One page of runs, newest first. */
 export function listPrintRuns(
   em: EntityManager,
   { limit, cursor, status }: Input<'listPrintRuns'>['query'],
