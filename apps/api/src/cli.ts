@@ -4,7 +4,6 @@ import { Check } from 'typebox/value'
 import { backUp, type Counts, restore } from './backup.ts'
 import { settingDefaults } from './config/config.ts'
 import { fileSettings } from './config/file-settings.ts'
-import { poolOf } from './db/sql.ts'
 import { type FileStore, removeOrphaned } from './modules/print/files/file-store.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
@@ -127,7 +126,7 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
   await cancelPieces(em, person)
   const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
   await recordCommand(em, 'privacy_erase')
-  const files = await removeOrphaned(await poolOf(em), fileStore(), print.hashes)
+  const files = await removeOrphaned(em, fileStore(), print.hashes)
   console.log(
     `Deleted leads: ${leads}, sample requests: ${sampleRequests}, print proofs: ${print.proofs}, files: ${files}`,
   )

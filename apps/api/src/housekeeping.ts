@@ -3,7 +3,6 @@ import type { Config } from './config/config.ts'
 import { deleteExpired, deleteOld } from './retention.ts'
 import { loggable } from './errors/loggable.ts'
 import type { Database, EntityManager } from './entities/database.ts'
-import { poolOf } from './db/sql.ts'
 import { correctFacts, recountLeads } from './modules/leads/lead-recount.ts'
 import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
@@ -24,12 +23,11 @@ async function keepHouse(em: EntityManager, config: Config, log: Log, round: num
   if (corrected > 0) log.warn({ facts: corrected }, 'lead facts were wrong and have been corrected')
   await deleteExpired(em)
   await deleteOld(em, config.retention)
-  const pool = await poolOf(em)
   const files = openFileStore(config)
-  await deleteExpiredProofs(pool, files)
-  await deleteEndedKeys(pool, files)
-  await deleteRunFiles(pool, files, config.retention.runFiles)
-  if (round % roundsBetweenSearches === 0) await removeForgottenFiles(pool, files)
+  await deleteExpiredProofs(em, files)
+  await deleteEndedKeys(em, files)
+  await deleteRunFiles(em, files, config.retention.runFiles)
+  if (round % roundsBetweenSearches === 0) await removeForgottenFiles(em, files)
 }
 
 /**

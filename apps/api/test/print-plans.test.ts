@@ -73,7 +73,7 @@ describe('the print screen costs little', () => {
 })
 
 describe('a page of the pieces of an account costs little, on its first page and on the next', () => {
-  const linking = { siteOrigin: 'http://localhost:3000', timeZone }
+  const linking = { siteOrigin: 'http://localhost:3000', businessTimeZone: timeZone }
   let workspace = ''
   beforeAll(async () => {
     workspace = (await addAccount(db)).live.workspace

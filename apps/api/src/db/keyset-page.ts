@@ -260,7 +260,7 @@ export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Prom
 /** Records from the start of the day `from` to the end of the day `to`, in the business time zone. */
 export function dayConditions(
   createdAt: Fragment,
-  { from, to }: { from?: string; to?: string },
+  { from, to }: { from?: string | undefined; to?: string | undefined },
   timeZone: string,
 ): Fragment[] {
   const where: Fragment[] = []

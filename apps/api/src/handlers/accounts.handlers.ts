@@ -1,6 +1,5 @@
 import type { Handlers } from './context.ts'
 import type { Services } from './services.ts'
-import { pieceLinking } from './linking.ts'
 import { recordedExport } from './recorded-export.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
@@ -86,23 +85,16 @@ export const accountHandlers = {
     const { em, url, config } = context
     const { mode = 'live', status, from, to, q, ...page } = query
     const workspace = await workspaceOf(em, id, mode)
-    const filter = {
-      ...page,
-      ...(status && { Status: status }),
-      ...(from && { From: from }),
-      ...(to && { To: to }),
-      ...(q && { Search: q }),
-    }
-    const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
-    const found = await listPieces(em, workspace.id, filter, settings)
+    const filter = { ...page, Status: status, From: from, To: to, Search: q }
+    const found = await listPieces(em, workspace.id, filter, config)
     context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: found.rows.length })
     return pageResponse(url, found)
   },
 
   async getAccountPiece({ params: { id } }, context) {
     const { em, config } = context
-    const { account, workspace } = await findPieceAccount(em, id)
-    const piece = await getPiece(em, workspace, id, pieceLinking(config))
+    const { account, workspaceId } = await findPieceAccount(em, id)
+    const piece = await getPiece(em, workspaceId, id, config)
     context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: account.id, pieceId: id })
     return { accountId: account.id, accountName: account.name, piece }
   },

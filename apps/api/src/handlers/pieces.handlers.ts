@@ -4,25 +4,23 @@ import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
 import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
 import type { Handlers } from './context.ts'
-import { linking, pieceLinking } from './linking.ts'
 
 export const pieceHandlers = {
   async getTrackedPiece({ params: { token } }, { em, config }) {
-    return getTrackedPiece(em, token, linking(config))
+    return getTrackedPiece(em, token, config)
   },
 
   async listPieces({ query }, { em, url, config, workspace }) {
-    const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
-    return pageResponse(url, await listPieces(em, workspace.id, query, settings))
+    return pageResponse(url, await listPieces(em, workspace.id, query, config))
   },
 
   async getPiece({ params: { id } }, { em, config, workspace }) {
-    return getPiece(em, workspace, id, pieceLinking(config))
+    return getPiece(em, workspace.id, id, config)
   },
 
   async cancelPiece({ params: { id } }, { em, config, workspace }) {
     await cancelPiece(em, workspace.id, id)
-    return getPiece(em, workspace, id, pieceLinking(config))
+    return getPiece(em, workspace.id, id, config)
   },
 
   async listPieceEvents({ query }, { em, url, workspace }) {

@@ -4,12 +4,11 @@ import { attachment, pageResponse, replayable } from '../http/responses.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, Handlers } from './context.ts'
-import { linking, pieceLinking } from './linking.ts'
-import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
+import { getPiece, showSentPiece } from '../modules/pieces/pieces.queries.ts'
 import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
-import { printCaller } from '../modules/print/caller.ts'
+import { networkOf } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact, revokeKey } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
@@ -19,6 +18,7 @@ import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
+import type { Written } from '../modules/print/write-once.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
 
@@ -27,10 +27,12 @@ const waitLimitMs = 10_000
 
 type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
 
-const callerFrom = <WorkspaceId extends string | undefined>(
-  { config, clientAddress }: Pick<KeyContext, 'config' | 'clientAddress'>,
-  workspaceId: WorkspaceId,
-) => printCaller(workspaceId, callerOf(clientAddress), config.sessionSecrets)
+type Addressed = Pick<KeyContext, 'config' | 'clientAddress'>
+
+const callerFrom = <Id extends string | undefined>({ config, clientAddress }: Addressed, workspaceId: Id) => ({
+  ...networkOf(callerOf(clientAddress), config.sessionSecrets),
+  workspaceId,
+})
 
 type WithKey = KeyContext & { printKey: NonNullable<KeyContext['printKey']> }
 
@@ -55,32 +57,29 @@ const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
 async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, context: KeyContext, sender: Sender) {
   const { em, config, finishedProofs, proofRelay, sendPiece } = context
   const order = { kind, piece, idempotencyKey: headers['idempotency-key'] }
-  const { id, proofId, stored } = await sendPiece(em, sender, order)
+  const { id, stored } = await sendPiece(em, sender, order)
   if (stored) proofRelay.wake()
-  const waits = piece.WaitForRender === true && proofId !== null
-  if (waits && (await isChecking(em, id))) await finishedProofs.wait(proofId, waitLimitMs)
-  const body =
-    stored && !waits
-      ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
-      : await getPiece(em, sender.workspace, id, pieceLinking(config))
+  let body = stored
+    ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
+    : await getPiece(em, sender.workspace.id, id, config)
+  if (piece.WaitForRender && body.Status === 'checking' && body.Proof) {
+    await finishedProofs.wait(body.Proof.Id, waitLimitMs)
+    body = await getPiece(em, sender.workspace.id, id, config)
+  }
   const { headers: replayed } = replayable(body, stored !== undefined)
   return { status: 201 as const, body, headers: { ...replayed, Location: `/v1/pieces/${id}` } }
 }
 
 async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceRequest, context: KeyContext) {
   const { em, config, printKey, finishedProofs, proofRelay } = context
-  const asked = {
-    kind,
-    piece,
-    caller: callerFrom(context, printKey?.workspace.id),
-    idempotencyKey: sent['idempotency-key'],
-  }
+  const caller = callerFrom(context, printKey?.workspace.id)
+  const asked = { kind, piece, caller, idempotencyKey: sent['idempotency-key'] }
   const { id, newProof } = await enqueueProof(em, asked, context)
   if (newProof) proofRelay.wake()
-  let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
+  let body = newProof ? showProof(newProof, config) : await getProof(em, id, config)
   if (piece.WaitForRender && body.Status === 'rendering') {
     await finishedProofs.wait(id, waitLimitMs)
-    body = await getProof(em, id, linking(config))
+    body = await getProof(em, id, config)
   }
   const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
   const { headers: replayed } = replayable(body, newProof !== undefined)
@@ -88,11 +87,17 @@ async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceReque
   return { status: isOver ? (200 as const) : (202 as const), body, headers }
 }
 
+/** The response to a write that is made once for each Idempotency-Key. */
+async function written<Body>(write: Promise<Written<Body>>) {
+  const { response, isNew } = await write
+  return replayable(response, isNew)
+}
+
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
 export const printHandlers = {
   async getProof({ params }, { em, config }) {
-    return getProof(em, params.id, linking(config))
+    return getProof(em, params.id, config)
   },
 
   async getProofPdf({ params: { id }, query }, { em, config, files }) {
@@ -114,12 +119,8 @@ export const printHandlers = {
   },
 
   async createSandboxKey({ headers }, context) {
-    const { response, isNew } = await createSandboxKey(context.em, {
-      caller: callerFrom(context, undefined),
-      idempotencyKey: headers['idempotency-key'],
-      secrets: context.config.sessionSecrets,
-    })
-    return replayable(response, isNew)
+    const write = { caller: callerFrom(context, undefined), idempotencyKey: headers['idempotency-key'] }
+    return written(createSandboxKey(context.em, { ...write, secrets: context.config.sessionSecrets }))
   },
 
   async createPostcard(input, context) {
@@ -131,8 +132,7 @@ export const printHandlers = {
   },
 
   async createPrintTemplate({ body, headers }, context) {
-    const { response, isNew } = await createTemplate(context.em, writeOf(headers, context), body)
-    return replayable(response, isNew)
+    return written(createTemplate(context.em, writeOf(headers, context), body))
   },
 
   async listPrintTemplates({ query }, { em, url, printKey }) {
@@ -148,15 +148,12 @@ export const printHandlers = {
   },
 
   async createPrintTemplateVersion({ params, body, headers }, context) {
-    const write = writeOf(headers, context)
-    const { response, isNew } = await addTemplateVersion(context.em, write, params.id, body.Html)
-    return replayable(response, isNew)
+    return written(addTemplateVersion(context.em, writeOf(headers, context), params.id, body.Html))
   },
 
   async createPrintAsset({ body, headers }, context) {
-    const { em, files: store } = context
-    const { response, isNew } = await uploadAsset(em, { ...writeOf(headers, context), store }, body)
-    return replayable(response, isNew)
+    const upload = { ...writeOf(headers, context), store: context.files }
+    return written(uploadAsset(context.em, upload, body))
   },
 
   async getPrintAsset({ params }, { em, printKey }) {

@@ -47,11 +47,11 @@ export const productionHandlers = {
   },
 
   async printPrintRun(input, { em, staff }) {
-    return printRun(em, staff, editOf(input))
+    return (await printRun(em, staff, editOf(input))).body
   },
 
   async mailPrintRun(input, { em, staff, config }) {
-    return mailRun(em, staff, editOf(input), config.businessTimeZone)
+    return (await mailRun(em, staff, editOf(input), config.businessTimeZone)).body
   },
 
   async spoilPrintRunPieces({ params, body }, { em, staff }) {
@@ -59,7 +59,7 @@ export const productionHandlers = {
   },
 
   async cancelPrintRun(input, { em, staff }) {
-    return cancelRun(em, staff, editOf(input))
+    return (await cancelRun(em, staff, editOf(input))).body
   },
 
   async listPrintRunPieces({ params, query }, context) {
@@ -81,11 +81,11 @@ export const productionHandlers = {
   },
 
   async getPrintRunFile({ params }, context) {
-    const { hash, runNumber, number, revision, accounts, lost } = await runs.findRunFile(context.em, params.id)
+    const { hash, runNumber, number, contentRevision, accounts, lost } = await runs.findRunFile(context.em, params.id)
     const file = await context.files.read(hash)
     if (!file) throw lost()
     await context.accessLog.recordEach(context, exported(runNumber, accounts))
-    const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
+    const name = `run-${runNumber}-file-${number}-revision-${contentRevision}.pdf`
     return { body: file, headers: attachment(name) }
   },
 

@@ -39,6 +39,10 @@ export function listPieceEvents(
   return keysetPage(em, { entity: PieceEventEntity, selection: shownEvent, where, limit, cursor, countCap })
 }
 
+/** The events of a piece, in order. */
+export const eventsOf = (em: EntityManager, pieceId: string): Promise<PieceEvent[]> =>
+  shownEvent.read(em, sql`where ${event.piece} = ${pieceId} order by ${event.number}`)
+
 export async function getPieceEvent(em: EntityManager, id: string): Promise<PieceEvent> {
   return onlyRow(await shownEvent.read(em, sql`where ${event.id} = ${id}`))
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addVolume, charge, type MonthVolume, pricedItems, volumeLimit } from '@app/pricing'
+import { addVolume, charge, emptyMonth, type MonthVolume, pricedItems, volumeLimit } from '@app/pricing'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow, reader, columns, type RowOf, table } from '../../db/sql.ts'
@@ -10,7 +10,7 @@ import { type LedgerEntryEntity, UsageMonthEntity } from '../../entities/pieces.
 import { ProblemError } from '../../errors/errors.ts'
 
 /** A month of a workspace, locked until the transaction ends. */
-export interface LockedMonth {
+interface LockedMonth {
   workspace: string
   month: string
   volume: MonthVolume
@@ -47,17 +47,13 @@ export async function lockMonth(transaction: EntityManager, workspace: string, m
 }
 
 /** The limits of an account's sending. */
-export interface SendingLimits {
+interface SendingLimits {
   suspended: boolean
   monthlyCap: number | null
 }
 
 /** The same for a new piece, with the limits of its account, and whether a webhook gets its events. */
-export async function lockMonthToSend(
-  transaction: EntityManager,
-  workspace: string,
-  month: string,
-): Promise<{ locked: LockedMonth; limits: SendingLimits; hasWebhooks: boolean }> {
+export async function lockMonthToSend(transaction: EntityManager, workspace: string, month: string) {
   const rows = await readUsageToSend(
     transaction,
     sql`${lockRow(workspace, month)},
@@ -92,7 +88,7 @@ export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: numb
 }
 
 /** The pieces that a change adds to a month or removes from it. */
-export interface PieceChange {
+interface PieceChange {
   piece: string
   change: MonthVolume
 }
@@ -102,44 +98,28 @@ type NewEntry = Pick<
   'id' | 'workspace' | 'month' | 'piece' | 'kind' | 'amount' | 'pieces' | 'items'
 >
 
-/** Rows of the ledger, and the month with them. */
-export interface Entries {
-  rows: NewEntry[]
-  volume: MonthVolume
-  /** The charge for each piece, in ten-thousandths of a dollar; negative for a credit. */
-  amounts: number[]
-}
-
 /**
  * The ledger entries of changes, in order: each changes the price of the next one and of the rest of the month. All entries of
  * a month add up to the price of its volume.
+ * @returns rows of the ledger, the month with them, and the charge for each piece: ten-thousandths of a dollar, negative for a credit
  */
-export function entriesFor(
-  { workspace, month, volume: before }: LockedMonth,
-  changes: readonly PieceChange[],
-): Entries {
-  const entries: Entries = { rows: [], volume: before, amounts: [] }
+export function entriesFor({ workspace, month, volume: before }: LockedMonth, changes: readonly PieceChange[]) {
+  const rows: NewEntry[] = []
+  const amounts: number[] = []
+  let volume = before
   for (const { piece, change } of changes) {
-    const { amount, reRate } = charge(entries.volume, change)
+    const { amount, reRate } = charge(volume, change)
     const common = { workspace, month, piece }
     const kind = amount < 0n ? 'reversal' : 'charge'
-    entries.rows.push({ id: randomUUIDv7(), ...common, kind, amount: Number(amount), ...change })
+    rows.push({ ...common, id: randomUUIDv7(), kind, amount: Number(amount), ...change })
     if (reRate !== 0n)
-      entries.rows.push({
-        id: randomUUIDv7(),
-        ...common,
-        kind: 're_rate',
-        amount: Number(reRate),
-        pieces: 0,
-        items: {},
-      })
-    entries.amounts.push(Number(amount))
-    entries.volume = addVolume(entries.volume, change)
+      rows.push({ ...common, id: randomUUIDv7(), kind: 're_rate', amount: Number(reRate), ...emptyMonth })
+    amounts.push(Number(amount))
+    volume = addVolume(volume, change)
   }
-  return entries
+  return { rows, volume, amounts }
 }
 
-/** Enters changes into the ledger and the month. */
 export async function enterCharges(
   transaction: EntityManager,
   locked: LockedMonth,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { enterCharges, lockMonth } from './charges.ts'
-import { movePieces } from './moves.ts'
+import { type Move, movePieces } from './moves.ts'
 import { statusesBefore } from './piece-states.ts'
 import { volumeOf } from './usage.queries.ts'
 import { now } from '../../db/sql.ts'
@@ -11,14 +11,14 @@ import { notFound, ProblemError } from '../../errors/errors.ts'
  * Ends pieces before they are mailed, in the transaction of the caller: they move, and everything that they were charged is
  * credited. Those whose status does not allow it stay as they are.
  * @param rejection why they are rejected, in words for the customer
- * @returns how many ended
+ * @returns the moves that were made
  */
 export async function endPieces(
   transaction: EntityManager,
   ids: readonly string[],
   type: 'piece.canceled' | 'piece.rejected',
   rejection: string | null = null,
-): Promise<number> {
+): Promise<Move[]> {
   const db = tables(transaction)
   const found = await db
     .selectFrom('piece')
@@ -37,7 +37,7 @@ export async function endPieces(
     transaction,
     found.map(({ id: piece }) => ({ piece, type })),
   )
-  if (moved.length === 0) return 0
+  if (moved.length === 0) return []
   const ended = await db
     .updateTable('piece')
     .set({ rejection })
@@ -60,7 +60,7 @@ export async function endPieces(
       })),
     )
   }
-  return moved.length
+  return moved
 }
 
 /**
@@ -76,7 +76,7 @@ export const cancelPiece = (em: EntityManager, workspace: string, id: string): P
       .where('id', '=', id)
       .where('workspace', '=', workspace)
     const { isLate, cancelableUntil } = await find.executeTakeFirstOrThrow(() => notFound('piece'))
-    if (!isLate && (await endPieces(transaction, [id], 'piece.canceled')) > 0) return
+    if (!isLate && (await endPieces(transaction, [id], 'piece.canceled')).length > 0) return
     const { status } = await find.executeTakeFirstOrThrow()
     if (status === 'canceled') return
     const detail = isLate

@@ -12,7 +12,7 @@ export interface Move {
   piece: string
   type: PieceEventType
   /** ISO text. Now, if it is left out. */
-  at?: string
+  at?: string | undefined
   zip?: string | null
 }
 
@@ -21,7 +21,10 @@ export interface Move {
  * dropped: repeats, late scans, and events that the piece's status does not allow. The caller's transaction has the locks.
  * @returns the moves that were made
  */
-export async function movePieces(transaction: EntityManager, moves: readonly Move[]): Promise<Move[]> {
+export async function movePieces<Made extends Move>(
+  transaction: EntityManager,
+  moves: readonly Made[],
+): Promise<Made[]> {
   if (moves.length === 0) return []
   const locked = await tables(transaction)
     .selectFrom('piece')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { pieceQueue } from './piece-queue.ts'
+import type { NewOrder } from './store-pieces.ts'
 
-const order = { row: { workspace: 'workspace', month: '2026-11' } }
+// The queue reads nothing else.
+const order = { row: { workspace: 'workspace', month: '2026-11' } } as NewOrder
 
 test('while the database is away, all who wait fail with its first error, and later ones are tried again', async () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -2,18 +2,19 @@ import { isAboutARow } from '../../db/batched-insert.ts'
 import { isUnavailable } from '../../db/unavailable.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { codeOf } from '../../errors/errors.ts'
+import type { NewOrder, StoredPiece } from './store-pieces.ts'
 
 type Transactions = Pick<EntityManager, 'transactional'>
 
 /** Stores orders of one month together: the first ones that it has room for. */
-type StoreTogether<Order, Stored> = (
+type StoreTogether = (
   transaction: EntityManager,
-  orders: readonly Order[],
-) => Promise<{ stored: readonly Stored[]; refusal: unknown }>
+  orders: readonly NewOrder[],
+) => Promise<{ stored: readonly StoredPiece[]; refusal: unknown }>
 
-interface Waiting<Order, Stored> {
-  order: Order
-  resolve: (stored: Stored | undefined) => void
+interface Waiting {
+  order: NewOrder
+  resolve: (stored: StoredPiece | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -33,13 +34,11 @@ const isRepeated = (error: unknown): boolean =>
  * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored meanwhile,
  * and throws a 403 or 409 when the account may not send the piece
  */
-export function pieceQueue<Order extends { row: { workspace: string; month: string } }, Stored>(
-  storeTogether: StoreTogether<Order, Stored>,
-): (em: Transactions, order: Order) => Promise<Stored | undefined> {
-  const months = new Map<string, Waiting<Order, Stored>[]>()
+export function pieceQueue(storeTogether: StoreTogether) {
+  const months = new Map<string, Waiting[]>()
 
-  const storeAll = async (em: Transactions, month: string, waiting: Waiting<Order, Stored>[]): Promise<void> => {
-    const alone: Waiting<Order, Stored>[] = []
+  const storeAll = async (em: Transactions, month: string, waiting: Waiting[]): Promise<void> => {
+    const alone: Waiting[] = []
     while (alone.length + waiting.length > 0) {
       const batch = alone.length > 0 ? alone.splice(0, 1) : waiting.splice(0, maxAtOnce)
       const orders = batch.map(({ order }) => order)
@@ -62,8 +61,8 @@ export function pieceQueue<Order extends { row: { workspace: string; month: stri
     months.delete(month)
   }
 
-  return (em, order) =>
-    new Promise((resolve, reject) => {
+  return (em: Transactions, order: NewOrder) =>
+    new Promise<StoredPiece | undefined>((resolve, reject) => {
       const month = `${order.row.workspace} ${order.row.month}`
       const waiting = months.get(month)
       if (waiting) waiting.push({ order, resolve, reject })

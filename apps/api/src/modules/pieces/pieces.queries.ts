@@ -1,29 +1,26 @@
-import { type Input, type Piece, PieceEvent, type PieceMode, PieceSummary, type TrackedPiece } from '@app/contract'
+import { type Input, Piece, type PieceMode, PieceSummary, type TrackedPiece } from '@app/contract'
 import { dollarsOf } from '@app/pricing'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
+import type { Config } from '../../config/config.ts'
 import { keysetPage, type Page, dayConditions } from '../../db/keyset-page.ts'
-import { dateText, instantText, columns, type Fragment, type RowOf, select, table } from '../../db/sql.ts'
+import { dateText, instantText, columns, select, table } from '../../db/sql.ts'
 import { notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
-import { PrintProofEntity, type StoredRequest } from '../../entities/print.entity.ts'
-import { modeOf } from '../messages/piece-events.queries.ts'
+import { PrintProofEntity } from '../../entities/print.entity.ts'
+import { eventsOf, modeOf } from '../messages/piece-events.queries.ts'
 import { filesOf, linkEnd, type Linking } from '../print/proofs/proofs.queries.ts'
 import type { StoredPiece } from './store-pieces.ts'
 
-/** The settings for URLs in a piece. */
-export interface PieceLinking extends Linking {
-  /** Origin of the public site. */
-  siteOrigin: string
-}
+type PieceLinking = Linking & Pick<Config, 'siteOrigin'>
 
 const piece = columns(PieceEntity, 'piece')
 const proof = columns(PrintProofEntity, 'proof')
 
-const trackingUrl = (siteOrigin: string) => sql`${sql.lit(`${siteOrigin}/track?piece=`)} || ${piece.trackingToken}`
+const trackingUrl = (siteOrigin: string, token: string) => `${siteOrigin}/track?piece=${token}`
 const addressee = sql`(select jsonb_build_object('Name', "to" ->> 'Name', 'City', "to" ->> 'City', 'State', "to" ->> 'State', 'Zip', "to" ->> 'Zip')
   from ${table(PrintProofEntity)} as proof, lateral (select ${proof.request} -> 'to') as address ("to") where ${proof.id} = ${piece.proof})`
-const dollars = (units: Fragment) => sql`${units}::float8 / 10000`
 
 const expressions = (siteOrigin: string) => ({
   Id: piece.id,
@@ -34,26 +31,28 @@ const expressions = (siteOrigin: string) => ({
   Description: piece.description,
   Metadata: piece.metadata,
   To: addressee,
-  Price: dollars(piece.price),
+  Price: sql`${piece.price}::float8 / 10000`,
   SendOn: dateText(piece.sendOn),
   CancelableUntil: instantText(piece.cancelableUntil),
-  TrackingUrl: trackingUrl(siteOrigin),
+  TrackingUrl: sql`${sql.lit(trackingUrl(siteOrigin, ''))} || ${piece.trackingToken}`,
   CreatedAt: instantText(piece.createdAt),
 })
 
 /** Nobody counts a hundred thousand pieces on a page. */
 const countCap = 10_000
 
-/** One page of a workspace's pieces, newest first. */
+type Query = Input<'listPieces'>['query']
+type PieceFilter = Pick<Query, 'limit'> & { [Name in keyof Query]: Query[Name] | undefined }
+
 export function listPieces(
   em: EntityManager,
   workspaceId: string,
-  { limit, cursor, Status: statuses, From: from, To: to, Search: search }: Input<'listPieces'>['query'],
-  { siteOrigin, timeZone }: { siteOrigin: string; timeZone: string },
+  { limit, cursor, Status: statuses, From: from, To: to, Search: search }: PieceFilter,
+  { siteOrigin, businessTimeZone }: Pick<Config, 'siteOrigin' | 'businessTimeZone'>,
 ): Promise<Page<PieceSummary>> {
   const where = [sql`${piece.workspace} = ${workspaceId}`]
   if (statuses) where.push(sql`${piece.status} = any(${statuses}::text[])`)
-  where.push(...dayConditions(piece.createdAt, { ...(from && { from }), ...(to && { to }) }, timeZone))
+  where.push(...dayConditions(piece.createdAt, { from, to }, businessTimeZone))
   // The condition on metadata is that of the index.
   if (search)
     where.push(sql`(${piece.id} = ${search} or
@@ -62,119 +61,65 @@ export function listPieces(
   return keysetPage(em, { entity: PieceEntity, selection, where, limit, cursor, countCap })
 }
 
-/** The contract's members of a piece, from its rows. */
-interface ShownPiece {
-  id: string
-  mode: PieceMode
-  status: Piece['Status']
-  row: Pick<
-    RowOf<typeof PieceEntity>,
-    'size' | 'postalClass' | 'description' | 'metadata' | 'price' | 'sendOn' | 'trackingToken' | 'rejection' | 'test'
-  >
-  /** ISO text. */
-  cancelableUntil: string
-  createdAt: string
-  to: StoredRequest['to'] | undefined
-  proof: Piece['Proof']
-  checks: Piece['Checks']
-  events: Pick<PieceEvent, 'Id' | 'Number' | 'Type' | 'Zip' | 'OccurredAt' | 'CreatedAt'>[]
-}
-
-function showPiece(
-  { id, mode, status, row, to, proof, checks, events, ...times }: ShownPiece,
-  siteOrigin: string,
-): Piece {
-  return {
-    Id: id,
-    Mode: mode,
-    Status: status,
-    Size: row.size,
-    PostalClass: row.postalClass,
-    Description: row.description,
-    Metadata: row.metadata,
-    To: to ? { Name: to.Name, City: to.City, State: to.State, Zip: to.Zip } : null,
-    Price: row.price === null ? null : dollarsOf(BigInt(row.price)),
-    SendOn: row.sendOn,
-    CancelableUntil: times.cancelableUntil,
-    TrackingUrl: `${siteOrigin}/track?piece=${row.trackingToken}`,
-    CreatedAt: times.createdAt,
-    Proof: proof,
-    Checks: checks,
-    Rejection: row.rejection,
-    Test: row.test,
-    Events: events.map((one) => ({ ...one, PieceId: id, Mode: mode, Metadata: row.metadata })),
-  }
-}
-
 /** A piece that was just sent. Reading it again would cost three more queries. */
 export function showSentPiece(
   { row, proof: file, price, eventId, createdAt, cancelableUntil }: StoredPiece,
   mode: PieceMode,
   siteOrigin: string,
 ): Piece {
-  const event = { Id: eventId, Number: 1, Type: 'piece.created' as const, Zip: null }
-  return showPiece(
-    {
-      id: row.id,
-      mode,
-      status: 'checking',
-      row: { ...row, price, rejection: null },
-      cancelableUntil,
-      createdAt,
-      to: file.request.to,
-      proof: { Id: file.id, Sha256: null, PdfUrl: null, Pages: [] },
-      checks: [],
-      events: [{ ...event, OccurredAt: createdAt, CreatedAt: createdAt }],
-    },
-    siteOrigin,
-  )
+  const { Name, City, State, Zip } = file.request.to
+  const common = { Mode: mode, Metadata: row.metadata, CreatedAt: createdAt }
+  const created = { Number: 1, Type: 'piece.created' as const, Zip: null, OccurredAt: createdAt }
+  return {
+    ...common,
+    Id: row.id,
+    Status: 'checking',
+    Size: row.size,
+    PostalClass: row.postalClass,
+    Description: row.description,
+    To: { Name, City, State, Zip },
+    Price: price === null ? null : dollarsOf(BigInt(price)),
+    SendOn: row.sendOn,
+    CancelableUntil: cancelableUntil,
+    TrackingUrl: trackingUrl(siteOrigin, row.trackingToken),
+    Proof: { Id: file.id, Sha256: null, PdfUrl: null, Pages: [] },
+    Checks: [],
+    Rejection: null,
+    Test: row.test,
+    Events: [{ ...common, ...created, Id: eventId, PieceId: row.id }],
+  }
 }
+
+const InDetail = Type.Omit(Piece, ['Proof', 'Checks', 'Events'])
 
 /** @throws {ProblemError} 404 when the workspace has no such piece */
 export async function getPiece(
   em: EntityManager,
-  { id: workspaceId, mode }: { id: string; mode: PieceMode },
+  workspaceId: string,
   id: string,
   linking: PieceLinking,
 ): Promise<Piece> {
-  const db = tables(em)
-  const row = await db
-    .selectFrom('piece')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace', '=', workspaceId)
-    .executeTakeFirstOrThrow(() => notFound('piece'))
-  const file =
-    row.proof === null
-      ? undefined
-      : await db
-          .selectFrom('print_proof')
-          .select(['id', 'pdfHash', 'pages', 'checks', 'request', linkEnd.as('linkEnd')])
-          .where('id', '=', row.proof)
-          .executeTakeFirst()
-  const events = await db.selectFrom('piece_event').selectAll().where('piece', '=', id).orderBy('number').execute()
-  return showPiece(
-    {
-      id,
-      mode,
-      status: row.status,
-      row,
-      cancelableUntil: row.cancelableUntil.toISOString(),
-      createdAt: row.createdAt.toISOString(),
-      to: file?.request.to,
-      proof: file ? { Id: file.id, Sha256: file.pdfHash, ...filesOf(file, linking) } : null,
-      checks: file?.checks ?? [],
-      events: events.map((one) => ({
-        Id: one.id,
-        Number: one.number,
-        Type: one.type,
-        Zip: one.zip,
-        OccurredAt: one.occurredAt.toISOString(),
-        CreatedAt: one.createdAt.toISOString(),
-      })),
-    },
-    linking.siteOrigin,
+  const shown = select(PieceEntity, InDetail, {
+    ...expressions(linking.siteOrigin),
+    Rejection: piece.rejection,
+    Test: piece.test,
+  })
+  const found = await shown.readOne(em, sql`where ${piece.id} = ${id} and ${piece.workspace} = ${workspaceId}`, () =>
+    notFound('piece'),
   )
+  const file = await tables(em)
+    .selectFrom('print_proof')
+    .innerJoin('piece', 'piece.proof', 'print_proof.id')
+    .select(['print_proof.id', 'print_proof.pdfHash', 'print_proof.pages', 'print_proof.checks'])
+    .select(linkEnd.as('linkEnd'))
+    .where('piece.id', '=', id)
+    .executeTakeFirst()
+  return {
+    ...found,
+    Proof: file ? { Id: file.id, Sha256: file.pdfHash, ...filesOf(file, linking) } : null,
+    Checks: file?.checks ?? [],
+    Events: await eventsOf(em, id),
+  }
 }
 
 /** The account of a piece, and its workspace. @throws {ProblemError} 404 when no account has this piece */
@@ -183,12 +128,11 @@ export async function findPieceAccount(em: EntityManager, id: string) {
     .selectFrom('piece')
     .innerJoin('workspace', 'workspace.id', 'piece.workspace')
     .innerJoin('customer_account', 'customer_account.id', 'workspace.account')
-    .select(['workspace.id as workspaceId', 'workspace.mode', 'customer_account.id', 'customer_account.name'])
+    .select(['workspace.id as workspaceId', 'customer_account.id', 'customer_account.name'])
     .where('piece.id', '=', id)
-    .executeTakeFirst()
-  if (!found || found.mode === 'sandbox') throw notFound('piece')
-  const { workspaceId, mode, ...account } = found
-  return { account, workspace: { id: workspaceId, mode } }
+    .executeTakeFirstOrThrow(() => notFound('piece'))
+  const { workspaceId, ...account } = found
+  return { account, workspaceId }
 }
 
 /** The public tracking page of a piece, without names and addresses. @throws {ProblemError} 404 */
@@ -227,10 +171,4 @@ export async function getTrackedPiece(em: EntityManager, token: string, linking:
     PngUrl: front?.PngUrl ?? null,
     States: events.map(({ type, occurredAt }) => ({ Type: type, At: occurredAt.toISOString() })),
   }
-}
-
-/** True while the print file of a piece is being rendered and checked. */
-export async function isChecking(em: EntityManager, id: string): Promise<boolean> {
-  const found = await tables(em).selectFrom('piece').select('status').where('id', '=', id).executeTakeFirst()
-  return found?.status === 'checking'
 }

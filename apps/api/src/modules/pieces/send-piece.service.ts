@@ -10,7 +10,7 @@ import { CustomerAccountEntity, WorkspaceEntity } from '../../entities/customers
 import type { EntityManager } from '../../entities/database.ts'
 import { PieceEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
 import type { PrintCaller } from '../print/caller.ts'
-import { fieldFault } from '../print/field-fault.ts'
+import { faultIf } from '../print/field-fault.ts'
 import { newId } from '../keys/base62.ts'
 import { faultsOf } from '../print/proofs/faults.ts'
 import type { Piece, PieceKind } from '../print/proofs/piece.ts'
@@ -20,7 +20,7 @@ import { addBusinessDays, addDays } from '../samples/business-days.ts'
 import { refusalOf } from './charges.ts'
 import { pieceQueue } from './piece-queue.ts'
 import { trackingNumbers } from './serials.ts'
-import { type NewOrder, type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
+import { type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The key that a piece is sent with, and where the piece belongs. */
@@ -38,7 +38,6 @@ interface Order {
 
 interface Sent {
   id: string
-  proofId: string | null
   /** The rows of a new piece. Undefined when the same request came before: its piece may have gone on since. */
   stored?: StoredPiece
 }
@@ -48,30 +47,23 @@ const maxDaysAhead = 180
 const printedWithin = 1
 
 /** Errors in the fields that only matter for a sent piece. */
-function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
+function orderFaults({ SendOn, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
+  const day = SendOn ?? today
   const latest = addDays(today, maxDaysAhead)
-  const faults: FieldError[] = []
-  if (day !== undefined && (day < today || day > latest)) {
-    faults.push(
-      fieldFault('/SendOn', {
-        code: 'date_not_allowed',
-        detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
-        found: day,
-        allowed: `${today} to ${latest}`,
-        remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
-      }),
-    )
-  }
-  if (test && mode === 'live') {
-    faults.push(
-      fieldFault('/Test', {
-        code: 'test_not_available',
-        detail: 'A live piece is mailed, so nothing is simulated.',
-        remedy: 'Leave out Test, or send the piece with a test key.',
-      }),
-    )
-  }
-  return faults
+  return [
+    ...faultIf(day < today || day > latest, '/SendOn', {
+      code: 'date_not_allowed',
+      detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
+      found: day,
+      allowed: `${today} to ${latest}`,
+      remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
+    }),
+    ...faultIf(test !== undefined && mode === 'live', '/Test', {
+      code: 'test_not_available',
+      detail: 'A live piece is mailed, so nothing is simulated.',
+      remedy: 'Leave out Test, or send the piece with a test key.',
+    }),
+  ]
 }
 
 /** @throws {ProblemError} 409 for a size without a published price */
@@ -93,7 +85,6 @@ const befores = checkedRows(
     pieces: Type.Number(),
     today: Type.String(),
     id: Type.Union([Type.String(), Type.Null()]),
-    proofId: Type.Union([Type.String(), Type.Null()]),
     hash: Type.Union([Type.String(), Type.Null()]),
   }),
 )
@@ -111,7 +102,7 @@ async function readBefore(
     'read-before-sending',
     sql`
     select ${account.suspended} as suspended, ${account.monthlyCap} as "monthlyCap", today,
-           coalesce(${usage.pieces}, 0) as pieces, ${pieces.id} as id, ${pieces.proof} as "proofId",
+           coalesce(${usage.pieces}, 0) as pieces, ${pieces.id} as id,
            encode(${pieces.idempotencyHash}, 'hex') as hash
       from ${table(WorkspaceEntity)} as workspace
       join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspaces.account}
@@ -127,10 +118,10 @@ async function readBefore(
 }
 
 /** @throws {ProblemError} 422 when the key came with another body */
-function earlierPiece({ id, proofId, hash: stored }: Before, hash: string | null): Sent | undefined {
+function earlierPiece({ id, hash: stored }: Before, hash: string | null): Sent | undefined {
   if (id === null) return undefined
   if (hash === null || hash !== stored) throw keyReused()
-  return { id, proofId }
+  return { id }
 }
 
 type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
@@ -143,13 +134,13 @@ type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Se
  */
 export function pieceSender(terms: Terms): SendPiece {
   const assignTracking = trackingNumbers()
-  const store = pieceQueue((transaction, orders: readonly NewOrder[]) => storePieces(transaction, orders, terms))
+  const store = pieceQueue((transaction, orders) => storePieces(transaction, orders, terms))
 
   return async (em, { keyId, caller, workspace }, { kind, piece, idempotencyKey }) => {
     const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
     const hash = key === null ? null : bodyHash(piece)
-    const request = { key, sendOn: piece.SendOn }
-    const before = await readBefore(em, workspace.id, request, terms.timeZone)
+    const read = () => readBefore(em, workspace.id, { key, sendOn: piece.SendOn }, terms.timeZone)
+    const before = await read()
     const earlier = earlierPiece(before, hash)
     if (earlier) return earlier
     // An early check that saves the work of a rejected request. The limits are checked again under the lock.
@@ -175,18 +166,18 @@ export function pieceSender(terms: Terms): SendPiece {
       proof: proof.id,
       tracking,
     }
-    // The same request at the same moment may be first, and take the last piece of the month.
-    const first = async () =>
-      key === null ? undefined : earlierPiece(await readBefore(em, workspace.id, request, terms.timeZone), hash)
-    const stored = await store(em, { row, proof, items }).catch(async (error: unknown) => {
-      if ((await first()) === undefined) throw error
-      return undefined
-    })
-    if (stored) return { id: row.id, proofId: proof.id, stored }
-    const earlierOne = await first()
-    // The key is that of a proof.
-    if (!earlierOne) throw keyReused()
-    return earlierOne
+    let failure: unknown
+    try {
+      const stored = await store(em, { row, proof, items })
+      if (stored) return { id: row.id, stored }
+    } catch (error) {
+      failure = error
+    }
+    // The same request at the same moment may have been first, and have taken the last piece of the month.
+    const first = key === null ? undefined : earlierPiece(await read(), hash)
+    if (first) return first
+    // Otherwise, the key is that of a proof.
+    throw failure ?? keyReused()
   }
 }
 

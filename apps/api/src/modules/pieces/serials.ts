@@ -27,16 +27,15 @@ export const serialsSinceBackup = Math.ceil(allSerials / 10)
 
 type Mode = 'test' | 'live'
 
-/** Assigns the first 20 digits of the Intelligent Mail barcodes of pieces. */
-export type AssignTracking = (em: EntityManager, mode: Mode, postalClass: PostalClass) => Promise<string>
-
 /**
+ * Assigns the first 20 digits of the Intelligent Mail barcodes of pieces.
+ *
  * Serial numbers of our mailer id, in blocks, so that no piece waits for the transaction of another one. Test pieces have
  * numbers of their own, and the service type of pieces that are not traced. Once all numbers have been used, they start again,
  * and those that are still in use are skipped.
  * @param serials how many numbers there are
  */
-export function trackingNumbers(serials = allSerials): AssignTracking {
+export function trackingNumbers(serials = allSerials) {
   const blocks = { test: { next: 0, end: 0 }, live: { next: 0, end: 0 } }
   const taking: Partial<Record<Mode, Promise<void>>> = {}
 
@@ -73,7 +72,7 @@ export function trackingNumbers(serials = allSerials): AssignTracking {
   }
 
   /** @throws {ProblemError} 503 when every number is in use */
-  return async (em, mode, postalClass) => {
+  return async (em: EntityManager, mode: Mode, postalClass: PostalClass): Promise<string> => {
     const once = (step: () => Promise<void>) => (taking[mode] ??= step().finally(() => delete taking[mode]))
     for (;;) {
       while (blocks[mode].next >= blocks[mode].end) await once(() => takeBlock(em, mode))

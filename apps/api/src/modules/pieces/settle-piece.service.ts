@@ -5,50 +5,39 @@ import { enterCharges, lockMonth } from './charges.ts'
 import { endPieces } from './end-pieces.ts'
 import { movePieces } from './moves.ts'
 
-/** A piece after the checks of its print file. */
-export interface Settled {
-  piece: string
-  status: 'ready' | 'rejected'
-  isTest: boolean
-}
-
 /**
  * Decides about the piece of a print file that is finished, in the transaction that finishes it: it is ready for production,
- * with its additional sheets charged, or it is rejected and its charge is reversed. Undefined when the file is only a proof, or
- * when the piece was canceled meanwhile.
+ * with its additional sheets charged, or it is rejected and its charge is reversed. Nothing changes when the file is only a proof,
+ * or when the piece was canceled meanwhile.
+ * @returns the id of a test piece that is ready, whose timeline begins
  */
-export async function settlePiece(transaction: EntityManager, proofId: string): Promise<Settled | undefined> {
-  const db = tables(transaction)
-  const piece = await db
+export async function settlePiece(transaction: EntityManager, proofId: string): Promise<string | undefined> {
+  const piece = await tables(transaction)
     .selectFrom('piece')
-    .select(['id', 'workspace', 'month', 'sheets', 'test'])
-    .where('proof', '=', proofId)
+    .innerJoin('print_proof', 'print_proof.id', 'piece.proof')
+    .select(['piece.id', 'piece.workspace', 'piece.month', 'piece.sheets', 'piece.test'])
+    .select(['print_proof.checks', 'print_proof.pages', 'print_proof.failureDetail'])
+    .where('piece.proof', '=', proofId)
     .executeTakeFirst()
   if (!piece) return undefined
-  const proof = await db
-    .selectFrom('print_proof')
-    .select(['checks', 'pages', 'failureDetail'])
-    .where('id', '=', proofId)
-    .executeTakeFirstOrThrow()
-  const rejection = rejectionOf(proof, piece.test?.Outcome === 'rejected')
   const { id, test } = piece
-  const isTest = test !== null
+  const rejection = rejectionOf(piece, test?.Outcome === 'rejected')
   if (rejection !== undefined) {
-    const ended = await endPieces(transaction, [id], 'piece.rejected', rejection)
-    return ended > 0 ? { piece: id, status: 'rejected', isTest } : undefined
+    await endPieces(transaction, [id], 'piece.rejected', rejection)
+    return undefined
   }
   // Most pieces are charged for good when they are sent. Only the others lock their month, which new pieces wait for.
   const month = piece.sheets === null ? await lockMonth(transaction, piece.workspace, piece.month) : undefined
   const moved = await movePieces(transaction, [{ piece: id, type: 'piece.ready' }])
   if (moved.length === 0) return undefined
   if (month) {
-    const sheets = sheetsOf(proof.pages.length)
+    const sheets = sheetsOf(piece.pages.length)
     const items = { 'additional-letter-sheet': sheets - 1 }
     if (sheets > 1) await enterCharges(transaction, month, [{ piece: id, change: { pieces: 0, items } }])
     const price = await chargedFor(transaction, id)
-    await db.updateTable('piece').set({ sheets, price }).where('id', '=', id).execute()
+    await tables(transaction).updateTable('piece').set({ sheets, price }).where('id', '=', id).execute()
   }
-  return { piece: id, status: 'ready', isTest }
+  return test ? id : undefined
 }
 
 /** The charge for one piece, in ten-thousandths of a dollar. */

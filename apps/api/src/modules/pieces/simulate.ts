@@ -12,10 +12,8 @@ export async function settleAndSimulate(
   jobs: Pick<Jobs, 'add'>,
   proof: string,
 ): Promise<void> {
-  const settled = await settlePiece(transaction, proof)
-  if (settled?.isTest && settled.status === 'ready') {
-    await jobs.add(transaction, [{ job: 'simulation', payload: { id: settled.piece } }])
-  }
+  const id = await settlePiece(transaction, proof)
+  if (id) await jobs.add(transaction, [{ job: 'simulation', payload: { id } }])
 }
 
 /** Events that are not steps of a timeline. */
@@ -68,7 +66,6 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     return next && { againInMs: next.afterMs - sinceStart }
   })
 
-/** Plays the timelines of test pieces. */
 export const startSimulation = (em: EntityManager, jobs: Jobs): void =>
   jobs.work('simulation', {
     run: ({ id }) => playTimeline(em.fork({ useContext: false }), id),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brand } from '@app/brand'
 import type { MemberAccount, Usage } from '@app/contract'
 import { pieceSizeLabels, postalClassLabels } from '@app/labels'
-import { formatTotal, formatUnitPrice, moneyOf } from '@app/pricing'
+import { formatCount, formatTotal, formatUnitPrice, moneyOf } from '@app/pricing'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
@@ -12,7 +12,7 @@ const page = { width: 612, height: 792, margin: 54 }
 const textSize = 10
 const lineHeight = 16
 /** Right edges of the columns of numbers. */
-const rightEdges = { quantity: 380, unit: 460, total: page.width - page.margin } as const
+const rightEdges = [380, 460, page.width - page.margin]
 const ink = rgb(0.08, 0.13, 0.24)
 
 interface Typeface {
@@ -45,22 +45,17 @@ interface Pen {
 }
 
 interface Text {
-  x?: number
-  /** Ends there instead of beginning at `x`. */
-  right?: number
+  /** Ends there instead of beginning at the margin. */
+  right?: number | undefined
   y: number
   size?: number
   isBold?: boolean
 }
 
-function write(
-  { sheet, regular, bold }: Pen,
-  text: string,
-  { x = page.margin, right, y, size = textSize, isBold }: Text,
-) {
+function write({ sheet, regular, bold }: Pen, text: string, { right, y, size = textSize, isBold }: Text) {
   const used = isBold ? bold : regular
   const shown = printable(text, used)
-  const start = right === undefined ? x : right - used.font.widthOfTextAtSize(shown, size)
+  const start = right === undefined ? page.margin : right - used.font.widthOfTextAtSize(shown, size)
   sheet.drawText(shown, { x: start, y: page.height - y, size, font: used.font, color: ink })
 }
 
@@ -75,17 +70,13 @@ const rule = ({ sheet }: Pen, y: number) =>
 /** As much of a text as fits into a line of this width, found in a few steps: each takes a moment. */
 function fitting(text: string, face: Typeface, width: number): string {
   const shown = Array.from(printable(text, face))
-  const cut = (length: number) => (length === shown.length ? '' : '…')
-  const fits = (length: number) =>
-    face.font.widthOfTextAtSize(shown.slice(0, length).join('') + cut(length), textSize) <= width
-  if (fits(shown.length)) return text
-  let [most, tooMany] = [0, shown.length]
-  while (tooMany - most > 1) {
-    const length = Math.floor((most + tooMany) / 2)
-    if (fits(length)) most = length
+  const cut = (length: number) => shown.slice(0, length).join('') + (length < shown.length ? '…' : '')
+  let [most, tooMany] = [0, shown.length + 1]
+  for (let length = shown.length; tooMany - most > 1; length = Math.floor((most + tooMany) / 2)) {
+    if (face.font.widthOfTextAtSize(cut(length), textSize) <= width) most = length
     else tooMany = length
   }
-  return shown.slice(0, most).join('') + cut(most)
+  return cut(most)
 }
 
 function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: boolean): number {
@@ -101,27 +92,25 @@ function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: bool
   return 264
 }
 
+/** Writes a row of the table: what it is, and its numbers. */
+function writeRow(pen: Pen, y: number, name: string, numbers: readonly string[], isBold = false): void {
+  write(pen, name, { y, isBold })
+  for (const [place, number] of numbers.entries()) write(pen, number, { y, isBold, right: rightEdges[place] })
+}
+
 /** Writes the lines of the month and its total. The 26 kinds of pieces that there are fit on the page. */
 function writeLines(pen: Pen, { Lines: lines, Pieces: pieces, Total: total, Tier: tier }: Usage, top: number): void {
-  const columns = { isBold: true, y: top }
-  write(pen, 'Pieces', columns)
-  write(pen, 'Quantity', { ...columns, right: rightEdges.quantity })
-  write(pen, 'Price', { ...columns, right: rightEdges.unit })
-  write(pen, 'Total', { ...columns, right: rightEdges.total })
+  writeRow(pen, top, 'Pieces', ['Quantity', 'Price', 'Total'], true)
   rule(pen, top + 6)
   let y = top
   for (const line of lines) {
     y += lineHeight
-    write(pen, kindOf(line), { y: y + 4 })
-    write(pen, line.Quantity.toLocaleString('en-US'), { y: y + 4, right: rightEdges.quantity })
-    write(pen, formatUnitPrice(moneyOf(line.Unit)), { y: y + 4, right: rightEdges.unit })
-    write(pen, formatTotal(moneyOf(line.Total)), { y: y + 4, right: rightEdges.total })
+    const price = formatUnitPrice(moneyOf(line.Unit))
+    writeRow(pen, y + 4, kindOf(line), [formatCount(line.Quantity), price, formatTotal(moneyOf(line.Total))])
   }
   rule(pen, y + 12)
   y += lineHeight + 12
-  write(pen, 'Total', { y, isBold: true })
-  write(pen, pieces.toLocaleString('en-US'), { y, right: rightEdges.quantity, isBold: true })
-  write(pen, formatTotal(moneyOf(total)), { y, right: rightEdges.total, isBold: true })
+  writeRow(pen, y, 'Total', [formatCount(pieces), '', formatTotal(moneyOf(total))], true)
   write(
     pen,
     `All pieces in this statement are priced at the ${tier.Label} tier. Prices include printing and postage.`,

@@ -50,8 +50,6 @@ export async function assertStatement(em: EntityManager, workspace: string, mont
 const entry = columns(LedgerEntryEntity)
 const piece = columns(PieceEntity, 'piece')
 
-type RowsNoted = (count: number) => void
-
 const ofPiece = (value: Fragment) =>
   sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${entry.piece})`
 
@@ -59,13 +57,14 @@ const ofPiece = (value: Fragment) =>
  * Every charge and credit of a month, oldest first, and the total, as CSV.
  * @throws {ProblemError} 404 for a month without charges
  */
-export async function exportStatement(em: EntityManager, workspace: string, month: string, onRows?: RowsNoted) {
+export async function exportStatement(
+  em: EntityManager,
+  workspace: string,
+  month: string,
+  onRows?: (count: number) => void,
+) {
   await assertStatement(em, workspace, month)
-  return withTotal(await exportEntries(em, workspace, month, onRows), em, workspace, month)
-}
-
-const exportEntries = (em: EntityManager, workspace: string, month: string, onRows?: RowsNoted) =>
-  csvFile(em, {
+  const entries = await csvFile(em, {
     entity: LedgerEntryEntity,
     columns: {
       date: instantText(entry.createdAt),
@@ -81,6 +80,8 @@ const exportEntries = (em: EntityManager, workspace: string, month: string, onRo
     order: { descending: false },
     onRows,
   })
+  return withTotal(entries, em, workspace, month)
+}
 
 /** Charges have fractions of a cent, and each line of a statement is rounded to cents: an entry of its own shows the difference. */
 async function* withTotal(entries: AsyncIterable<string>, em: EntityManager, workspace: string, month: string) {

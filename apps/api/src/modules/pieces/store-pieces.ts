@@ -74,9 +74,8 @@ export async function storePieces(
     price: row.sheets === null ? null : (amounts[place] ?? null),
     eventId: randomUUIDv7(),
   }))
-  const events = stored.map(({ row: { id: pieceId }, eventId }) => {
-    return { id: eventId, workspace, piece: pieceId, number: 1, type: 'piece.created' as const }
-  })
+  const created = { workspace, number: 1, type: 'piece.created' as const }
+  const events = stored.map(({ row: { id: pieceId }, eventId }) => ({ ...created, id: eventId, piece: pieceId }))
   const proofs = stored.map(({ row: { idempotencyKey, idempotencyHash, sendOn }, proof }) => ({
     ...proof,
     // A proof may have the same key already.

@@ -10,15 +10,9 @@ export interface PrintCaller {
   networkNames: readonly string[]
 }
 
-/** One with a key. */
 export type KeyedCaller = PrintCaller & { workspaceId: string }
 
-export const printCaller = <WorkspaceId extends string | undefined>(
-  workspaceId: WorkspaceId,
-  network: string,
-  secrets: readonly string[],
-): PrintCaller & { workspaceId: WorkspaceId } => ({
-  workspaceId,
+export const networkOf = (network: string, secrets: readonly string[]): Omit<PrintCaller, 'workspaceId'> => ({
   network,
   networkNames: secrets.map((secret) =>
     createHmac('sha256', secret).update(`print-caller ${network}`).digest('base64url'),
@@ -26,7 +20,7 @@ export const printCaller = <WorkspaceId extends string | undefined>(
 })
 
 /** The name of the network in rows. */
-export const networkName = ({ networkNames: [name = ''] }: PrintCaller): string => name
+export const networkName = ({ networkNames: [name = ''] }: Pick<PrintCaller, 'networkNames'>): string => name
 
 /** The namespaces of a caller's Idempotency-Keys: its workspace, or each name of its network. */
 export const keyOwners = ({ workspaceId, networkNames }: PrintCaller): readonly string[] =>

@@ -27,29 +27,27 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
   ...(remedy !== undefined && { remedy: cut(remedy, 500) }),
 })
 
+/** No fault, or this one. */
+export const faultIf = (isWrong: boolean, pointer: string, fault: Fault): FieldError[] =>
+  isWrong ? [fieldFault(pointer, fault)] : []
+
 /** The problem of a body that is wrong as a whole. */
 export const refused = (fault: Fault): ProblemError =>
   new ProblemError(400, 'invalid_input', fault.detail, { errors: [fieldFault('', fault)] })
 
-/** Text that PostgreSQL cannot store: NUL, and lone surrogates. */
-function textFaults(pointer: string, text: string): FieldError[] {
-  if (!text.includes('\0') && text.isWellFormed()) return []
-  return [
-    fieldFault(pointer, {
-      code: 'characters_not_allowed',
-      detail: 'The text has a NUL or half a surrogate pair.',
-      allowed: 'whole Unicode characters other than U+0000',
-      remedy: 'Remove the unprintable characters.',
-    }),
-  ]
-}
+const badCharacters = {
+  code: 'characters_not_allowed',
+  detail: 'The text has a NUL or half a surrogate pair.',
+  allowed: 'whole Unicode characters other than U+0000',
+  remedy: 'Remove the unprintable characters.',
+} as const
 
-/** The same for every text of a value, and for the names of its members. */
+/** Texts of a value and names of its members that PostgreSQL cannot store: with NUL, or lone surrogates. */
 export function textFaultsIn(pointer: string, value: unknown): FieldError[] {
-  if (typeof value === 'string') return textFaults(pointer, value)
+  if (typeof value === 'string') return faultIf(value.includes('\0') || !value.isWellFormed(), pointer, badCharacters)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => [
-    ...textFaults(pointer, name),
+    ...textFaultsIn(pointer, name),
     ...textFaultsIn(`${pointer}${pointerTo(name)}`.slice(0, 500), member),
   ])
 }

@@ -41,42 +41,11 @@ function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
     env: {},
     serialization: 'advanced',
   })
+  // The API may end while the process is idle. Requests that wait for a job keep it running.
+  child.unref()
+  child.channel?.unref()
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The process of a print job did not start')))
   return { child, ready: Promise.race([once(child, 'message'), failed]) }
-}
-
-/** The API may end while the process is idle. */
-function keepAlive({ child }: Running, isNeeded: boolean): void {
-  for (const handle of [child, child.channel]) {
-    if (isNeeded) handle?.ref()
-    else handle?.unref()
-  }
-}
-
-async function runIn<Answer>(running: Running, job: object, tooMuch: () => Error, busy: () => Error): Promise<Answer> {
-  const { child, ready } = running
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const fail = () => reject(tooMuch())
-  const giveUp = () => {
-    reject(busy())
-    child.kill('SIGKILL')
-  }
-  let timer: NodeJS.Timeout | undefined
-  keepAlive(running, true)
-  try {
-    await ready
-    timer = setTimeout(giveUp, answerLimitMs)
-    child.once('message', resolve)
-    // It ran out of memory or of its time.
-    child.once('exit', fail)
-    child.send(job)
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    child.off('exit', fail)
-    child.off('message', resolve)
-    keepAlive(running, false)
-  }
 }
 
 /**
@@ -90,16 +59,36 @@ export function limitedProcess<Answer>(options: LimitedProcess) {
   const turns = inTurn({ atOnce: 1, waiting, ofOneCaller: { atOnce: 1, waiting: ofOneCaller } }, busy)
   let running: Running | undefined
 
+  const runIn = async ({ child, ready }: Running, job: object): Promise<Answer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const fail = () => reject(tooMuch())
+    const giveUp = () => {
+      reject(busy())
+      child.kill('SIGKILL')
+    }
+    await ready
+    const timer = setTimeout(giveUp, answerLimitMs)
+    child.once('message', resolve)
+    // It ran out of memory or of its time.
+    child.once('exit', fail)
+    try {
+      child.send(job)
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      child.off('exit', fail)
+      child.off('message', resolve)
+    }
+  }
+
   const current = () => {
-    if (running) return running
-    const started = start(options)
-    started.child.on('exit', () => {
-      if (running === started) running = undefined
-    })
-    return (running = started)
+    if (!running) {
+      running = start(options)
+      running.child.on('exit', () => (running = undefined))
+    }
+    return running
   }
 
   /** @param caller the network that takes a turn */
-  return (job: object, caller: string): Promise<Answer> =>
-    turns.run(() => runIn<Answer>(current(), job, tooMuch, busy), caller)
+  return (job: object, caller: string): Promise<Answer> => turns.run(() => runIn(current(), job), caller)
 }

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { countRowsUpTo } from '../../db/keyset-page.ts'
-import { poolOf, columns, type RowOf } from '../../db/sql.ts'
+import { columns, type Fragment, poolOf, type RowOf } from '../../db/sql.ts'
 import { dayMs, sharedPoints } from '../../db/shared-points.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { PrintProofEntity } from '../../entities/print.entity.ts'
+import { PrintAssetEntity, PrintProofEntity, PrintTemplateEntity } from '../../entities/print.entity.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
 import type { WorkspaceEntity } from '../../entities/customers.entity.ts'
 
-/** The limits of one network on proofs and uploads, independent of its number of keys: sandbox keys are free. */
-export interface PrintLimits {
-  /** Counts an upload. @throws {ProblemError} 429 when the network has stored too much today */
-  takeUpload(caller: PrintCaller, bytes: number): Promise<void>
-  /** @throws {ProblemError} 429 when too many proofs of the network wait, or their files are too large today */
-  requireRoomForProof(caller: PrintCaller): Promise<void>
-}
+export type PrintLimits = ReturnType<typeof printLimits>
 
 /** Megabytes per day for each write that is allowed per minute: 240 and 960 by default. */
 const megabytesPerWrite = { uploads: 4, proofs: 16 }
@@ -41,18 +35,21 @@ function assertBelow({ taken, msLeft }: { taken: number; msLeft: number }, megab
   throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) })
 }
 
-export function printLimits(em: EntityManager, writesPerMinute: number): PrintLimits {
+/** The limits of one network on proofs and uploads, independent of its number of keys: sandbox keys are free. */
+export function printLimits(em: EntityManager, writesPerMinute: number) {
   const megabytes = (kind: Stored) => megabytesPerWrite[kind] * writesPerMinute
   /** As many as the network may request in a minute. */
   const maxWaiting = writesPerMinute
 
   return {
-    async takeUpload(caller, bytes) {
+    /** Counts an upload. @throws {ProblemError} 429 when the network has stored too much today */
+    async takeUpload(caller: PrintCaller, bytes: number): Promise<void> {
       const points = stored(await poolOf(em), 'uploads')
       assertBelow(await points.take(networkName(caller), Math.ceil(bytes / bytesPerKilobyte)), megabytes('uploads'))
     },
 
-    async requireRoomForProof(caller) {
+    /** @throws {ProblemError} 429 when too many proofs of the network wait, or their files are too large today */
+    async requireRoomForProof(caller: PrintCaller): Promise<void> {
       const network = networkName(caller)
       const points = stored(await poolOf(em), 'proofs')
       const isWaiting = [sql`${proof.status} = 'rendering'`, sql`${proof.caller} = ${network}`]
@@ -70,10 +67,15 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
 
 type Mode = RowOf<typeof WorkspaceEntity>['mode']
 
+const stores = { templates: PrintTemplateEntity, assets: PrintAssetEntity }
+
 /** Templates or assets of a sandbox, which anyone can get: 500 MB at most. Accounts have no limit. */
 const maxInSandbox = 100
 
-/** Serializes uploads to a workspace until the transaction ends; its pieces do not wait. Returns the mode of the workspace. */
+/**
+ * Serializes uploads to a workspace until the transaction ends, so that counts are exact; its pieces do not wait. Returns the mode
+ * of the workspace.
+ */
 export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
   const { mode } = await tables(transaction)
     .selectFrom('workspace')
@@ -85,8 +87,15 @@ export async function lockWorkspace(transaction: EntityManager, id: string): Pro
 }
 
 /** @throws {ProblemError} 409 when a sandbox has as many as it may have */
-export function requireRoom(mode: Mode, kind: 'templates' | 'assets', count: string): void {
-  if (mode !== 'sandbox' || Number(count) < maxInSandbox) return
+export async function requireRoom(
+  transaction: EntityManager,
+  mode: Mode,
+  kind: keyof typeof stores,
+  isOfWorkspace: Fragment,
+): Promise<void> {
+  if (mode !== 'sandbox') return
+  const { total } = await countRowsUpTo(transaction, stores[kind], [isOfWorkspace], maxInSandbox)
+  if (total < maxInSandbox) return
   const detail = `A sandbox key can have at most ${maxInSandbox} ${kind}. Delete one with DELETE /v1/${kind}/{id}.`
   throw new ProblemError(409, 'limit_reached', detail)
 }

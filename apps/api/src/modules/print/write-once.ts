@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import type { OperationId } from '@app/contract'
 import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { keyOwners, type PrintCaller } from './caller.ts'
+import { type KeyedCaller, keyOwners, type PrintCaller } from './caller.ts'
+import type { PrintLimits } from './print-limits.ts'
 
-interface Write {
+/** A write of a caller with a key, and the limits of its network. */
+export interface KeyedWrite {
+  caller: KeyedCaller
+  idempotencyKey: string | undefined
+  limits: PrintLimits
+}
+
+interface Write extends Pick<KeyedWrite, 'idempotencyKey'> {
   operation: OperationId
   caller: PrintCaller
-  idempotencyKey: string | undefined
   /** Everything that the caller sent. */
   request: object
 }
@@ -52,11 +59,7 @@ export async function writeOnce<Response>(
     const other = added ? undefined : await find<Response>(transaction, hashes, requestHash)
     if (other) return other
     const response = await store(transaction)
-    await db
-      .updateTable('print_write')
-      .set({ response: JSON.stringify(response) })
-      .where('hash', '=', hash)
-      .execute()
+    await db.updateTable('print_write').set({ response }).where('hash', '=', hash).execute()
     return { response, isNew: true }
   })
 }

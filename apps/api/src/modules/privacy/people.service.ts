@@ -88,7 +88,7 @@ export async function eraseOf(
     return erased
   })
   // The person is gone. If a store is slow or away, housekeeping removes the files later.
-  await removeOrphaned(await poolOf(em), files, print.hashes).catch(() => {})
+  await removeOrphaned(em, files, print.hashes).catch(() => {})
   return { ...counts, proofs: print.proofs }
 }
 

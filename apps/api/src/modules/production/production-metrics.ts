@@ -71,28 +71,24 @@ async function read(em: EntityManager, timeZone: string) {
   return { ...state, dollars: Number(charged) / 10_000 }
 }
 
-/** Gauges for the state of production. */
-export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
-  const { gauge } = stateGauges(registry, () => read(em, timeZone))
-  gauge('print_pieces_waiting', 'Live pieces that a print run can take', ({ waiting }) => waiting)
-  gauge('print_pieces_late', 'Live pieces that wait for a print run and were due before today', ({ late }) => late)
-  gauge(
+/** Each value of the state, with the name and the description of its gauge. */
+const gauges = [
+  ['waiting', 'print_pieces_waiting', 'Live pieces that a print run can take'],
+  ['late', 'print_pieces_late', 'Live pieces that wait for a print run and were due before today'],
+  [
+    'overdueSeconds',
     'print_pieces_overdue_seconds',
     'Time since the end of the day on which the oldest waiting piece was due',
-    ({ overdueSeconds }) => overdueSeconds,
-  )
-  gauge(
-    'print_pieces_checking_seconds',
-    'Age of the oldest piece whose print file is not checked yet',
-    ({ checkingSeconds }) => checkingSeconds,
-  )
-  gauge('print_pieces_rejected', 'Pieces of the last 24 hours that were rejected', ({ rejected }) => rejected)
-  gauge('print_runs_open', 'Print runs that are not mailed yet', ({ runs }) => runs)
-  gauge(
-    'print_run_preparing_seconds',
-    'Age of the oldest print run whose files are not ready',
-    ({ preparingSeconds }) => preparingSeconds,
-  )
-  gauge('print_run_files_failed', 'Files of print runs that could not be generated', ({ failedFiles }) => failedFiles)
-  gauge('print_charged_dollars', 'What the live pieces of this month are charged so far', ({ dollars }) => dollars)
+  ],
+  ['checkingSeconds', 'print_pieces_checking_seconds', 'Age of the oldest piece whose print file is not checked yet'],
+  ['rejected', 'print_pieces_rejected', 'Pieces of the last 24 hours that were rejected'],
+  ['runs', 'print_runs_open', 'Print runs that are not mailed yet'],
+  ['preparingSeconds', 'print_run_preparing_seconds', 'Age of the oldest print run whose files are not ready'],
+  ['failedFiles', 'print_run_files_failed', 'Files of print runs that could not be generated'],
+  ['dollars', 'print_charged_dollars', 'What the live pieces of this month are charged so far'],
+] as const
+
+export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
+  const { gauge } = stateGauges(registry, () => read(em, timeZone))
+  for (const [value, name, help] of gauges) gauge(name, help, (state) => state[value])
 }

@@ -14,6 +14,7 @@ import {
   PrintFindingCountEntity,
   PrintProofCountEntity,
 } from '../../../entities/print.entity.ts'
+import { addDays, dayOf } from '../../samples/business-days.ts'
 import { readProofQueue } from '../renderers/renderers.queries.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
@@ -58,7 +59,6 @@ const isIn: Record<SandboxKeyUsage['state'], Fragment> = {
   revoked: sql`${key.revokedAt} is not null`,
 }
 
-/** One page of keys, newest first. */
 export function listKeys(
   em: EntityManager,
   { limit, cursor, state }: Input<'listSandboxKeys'>['query'],
@@ -81,17 +81,11 @@ const DayCount = Type.Object({
 const dayCounts = reader(DayCount)
 const findingCounts = reader(FindingCount)
 const renderTimes = reader(RenderTime)
-const spans = reader(Type.Object({ from: Type.String(), to: Type.String() }))
 
 /** Proofs that ended in the last days, today included, and their findings. */
 export async function getStats(em: EntityManager, days: number, timeZone: string): Promise<PrintStats> {
-  const { from, to } = onlyRow(
-    await spans(
-      em,
-      sql`select to_char(today - ${days - 1}::int, 'YYYY-MM-DD') as "from", to_char(today, 'YYYY-MM-DD') as "to"
-            from (select (now() at time zone ${timeZone})::date as today) as clock`,
-    ),
-  )
+  const to = dayOf(new Date(), timeZone)
+  const from = addDays(to, 1 - days)
   const first = startOfDay(sql`${from}::date`, timeZone)
   const [counts, findings, times, queue] = await Promise.all([
     countDays(em, { from, first, timeZone }),

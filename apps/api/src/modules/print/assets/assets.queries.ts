@@ -8,6 +8,8 @@ import { PrintAssetEntity } from '../../../entities/print.entity.ts'
 
 const asset = columns(PrintAssetEntity)
 
+export const isOfWorkspace = (workspaceId: string) => sql`${asset.workspace} = ${workspaceId}`
+
 const shown = select(PrintAssetEntity, PrintAsset, {
   Id: asset.id,
   MediaType: asset.mediaType,
@@ -18,7 +20,6 @@ const shown = select(PrintAssetEntity, PrintAsset, {
   CreatedAt: instantText(asset.createdAt),
 })
 
-/** One page of a key's images and fonts, newest first. */
 export const listAssets = (
   em: EntityManager,
   workspaceId: string,
@@ -27,14 +28,14 @@ export const listAssets = (
   keysetPage(em, {
     entity: PrintAssetEntity,
     selection: shown,
-    where: [sql`${asset.workspace} = ${workspaceId}`],
+    where: [isOfWorkspace(workspaceId)],
     limit,
     cursor,
   })
 
 /** @throws {ProblemError} 404 without one of this key. */
 export const getAsset = (em: EntityManager, workspaceId: string, id: string): Promise<PrintAsset> =>
-  shown.readOne(em, sql`where ${asset.id} = ${id} and ${asset.workspace} = ${workspaceId}`, () => notFound('asset'))
+  shown.readOne(em, sql`where ${asset.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('asset'))
 
 /** The media types of those of these assets that the key has, by their ids. */
 export async function assetTypes(em: EntityManager, workspaceId: string, ids: readonly string[]) {

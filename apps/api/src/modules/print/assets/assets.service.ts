@@ -1,38 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { PrintAsset } from '@app/contract'
 import { isFont } from '@app/print-engine/font-files'
-import { poolOf } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../../keys/base62.ts'
 import { type FileStore, keepFiles, removeOrphaned } from '../files/file-store.ts'
-import { type PrintLimits, lockWorkspace, requireRoom } from '../print-limits.ts'
-import { type Written, writeOnce } from '../write-once.ts'
-import { getAsset } from './assets.queries.ts'
+import { lockWorkspace, requireRoom } from '../print-limits.ts'
+import { type KeyedWrite, type Written, writeOnce } from '../write-once.ts'
+import { getAsset, isOfWorkspace } from './assets.queries.ts'
 import { measureImage } from './measure.ts'
 import { readFontFile } from './read-font-file.ts'
 
-interface Upload {
-  store: FileStore
-  caller: KeyedCaller
-  idempotencyKey: string | undefined
-  limits: PrintLimits
-}
+type Upload = KeyedWrite & { store: FileStore }
 
-interface ReadAsset extends Pick<PrintAsset, 'MediaType' | 'Width' | 'Height' | 'Font'> {
-  /** A font's bytes may differ from the upload. */
-  bytes: Uint8Array
-}
-
-async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsset> {
-  if (isFont(uploaded)) {
-    const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
-    const Font = { Family: family, Weight: weight, Style: style, Name: postScriptName }
-    return { MediaType: mediaType, Width: null, Height: null, Font, bytes }
-  }
-  const { mediaType, width, height } = await measureImage(uploaded, caller)
-  return { MediaType: mediaType, Width: width, Height: height, Font: null, bytes: uploaded }
+/** What is stored of an upload. A font's bytes may differ from it. */
+async function readAsset(uploaded: Uint8Array, caller: string) {
+  if (!isFont(uploaded)) return { ...(await measureImage(uploaded, caller)), font: null, bytes: uploaded }
+  const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
+  const font = { Family: family, Weight: weight, Style: style, Name: postScriptName }
+  return { mediaType, width: null, height: null, font, bytes }
 }
 
 /**
@@ -40,9 +26,9 @@ async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsse
  * @throws {ProblemError} 400 when it cannot be printed, 409 when the key of a sandbox has too many, 429 when its network stores too much.
  */
 export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array): Promise<Written<PrintAsset>> {
-  const { store, caller, idempotencyKey, limits } = upload
+  const { store, caller, limits } = upload
   const request = { sha256: createHash('sha256').update(bytes).digest('hex') }
-  return writeOnce(em, { operation: 'createPrintAsset', caller, idempotencyKey, request }, async () => {
+  return writeOnce(em, { ...upload, operation: 'createPrintAsset', request }, async () => {
     await limits.takeUpload(caller, bytes.byteLength)
     const asset = await readAsset(bytes, caller.network)
     // A slow store takes longer than a transaction of a request may be silent.
@@ -55,13 +41,12 @@ async function storeAsset(
   transaction: EntityManager,
   store: FileStore,
   workspaceId: string,
-  { fileHash, bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset & { fileHash: string },
+  { fileHash, bytes, ...asset }: Awaited<ReturnType<typeof readAsset>> & { fileHash: string },
 ): Promise<PrintAsset> {
   const db = tables(transaction)
   await keepFiles(transaction)
   // A row must never refer to a missing file: deleting the same image may have removed it.
   if (!(await store.has(fileHash))) await store.put(bytes)
-  // Serializes the uploads of a workspace, so that the count is exact.
   const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db
     .selectFrom('print_asset')
@@ -70,16 +55,11 @@ async function storeAsset(
     .where('fileHash', '=', fileHash)
     .executeTakeFirst()
   if (known) return getAsset(transaction, workspaceId, known.id)
-  const { count } = await db
-    .selectFrom('print_asset')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('workspace', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  requireRoom(mode, 'assets', count)
+  await requireRoom(transaction, mode, 'assets', isOfWorkspace(workspaceId))
   const id = newId('asset')
   await db
     .insertInto('print_asset')
-    .values({ id, workspace: workspaceId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
+    .values({ ...asset, id, workspace: workspaceId, fileHash, bytes: bytes.byteLength })
     .execute()
   return getAsset(transaction, workspaceId, id)
 }
@@ -92,5 +72,5 @@ export async function deleteAsset(em: EntityManager, store: FileStore, workspace
     .where('workspace', '=', workspaceId)
     .returning('fileHash')
     .executeTakeFirstOrThrow(() => notFound('asset'))
-  await removeOrphaned(await poolOf(em), store, [deleted.fileHash])
+  await removeOrphaned(em, store, [deleted.fileHash])
 }

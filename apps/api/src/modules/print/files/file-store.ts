@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
 import * as Type from 'typebox'
 import { batchesOf } from '../../../db/many-rows.ts'
-import { reader, run, columns, table } from '../../../db/sql.ts'
+import { reader, run, columns, type Fragment, table } from '../../../db/sql.ts'
 import { PrintAssetEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
 import { PrintRunFileEntity } from '../../../entities/production.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -40,41 +39,18 @@ export async function hashOf(content: Uint8Array | Blob | AsyncIterable<Uint8Arr
   return hash.digest('hex')
 }
 
-/** Shared while files are stored, and exclusive while some are removed. */
-const lock = sql`hashtextextended('print files', 0)`
-
-const ignore = () => {}
-
-async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  // A broken connection releases the lock, and the next query of the work fails.
-  client.on('error', ignore)
-  let broken: Error | undefined
-  try {
-    await run(client, sql`select pg_advisory_lock(${lock})`)
-    try {
-      return await work(client)
-    } finally {
-      await run(client, sql`select pg_advisory_unlock(${lock})`).catch((error: Error) => (broken = error))
-    }
-  } finally {
-    client.off('error', ignore)
-    client.release(broken)
-  }
-}
-
-/** Longer than the largest file of a print run takes to a slow store. */
-const longestPut = '15min'
-
 /**
- * Files that the transaction stores, or finds stored, are not removed before it has named them in a row. It may wait for the store
- * longer than transactions usually may.
+ * Locks the files until the transaction ends, which may wait for the store longer than transactions usually may: longer than the
+ * largest file of a print run takes to a slow store.
  */
-export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
+const lockFiles = (transaction: EntityManager, lock: Fragment): Promise<unknown> =>
   run(
     transaction,
-    sql`select pg_advisory_xact_lock_shared(${lock}), set_config('idle_in_transaction_session_timeout', ${longestPut}, true)`,
+    sql`select ${lock}(hashtextextended('print files', 0)), set_config('idle_in_transaction_session_timeout', '15min', true)`,
   )
+
+/** Files that the transaction stores, or finds stored, are not removed before it has named them in a row. */
+export const keepFiles = (transaction: EntityManager) => lockFiles(transaction, sql`pg_advisory_xact_lock_shared`)
 
 const proof = columns(PrintProofEntity)
 const asset = columns(PrintAssetEntity)
@@ -86,12 +62,17 @@ const hashes = reader(Type.Object({ hash: Type.String() }))
 const batchSize = 100
 
 /** Removes those of the files that no row names. Returns how many. */
-export async function removeOrphaned(pool: Pool, store: FileStore, candidates: readonly string[]): Promise<number> {
+export async function removeOrphaned(
+  em: EntityManager,
+  store: FileStore,
+  candidates: readonly string[],
+): Promise<number> {
   let removed = 0
   for (const batch of batchesOf(candidates, batchSize)) {
-    removed += await withLock(pool, async (client) => {
+    removed += await em.fork({ useContext: false }).transactional(async (transaction) => {
+      await lockFiles(transaction, sql`pg_advisory_xact_lock`)
       const orphaned = await hashes(
-        client,
+        transaction,
         sql`select named.hash from unnest(${batch}::text[]) as named (hash)
              where not exists (select 1 from ${table(PrintProofEntity)} where ${proof.pdfHash} = named.hash)
                and not exists (select 1 from ${table(PrintProofEntity)}
@@ -110,14 +91,14 @@ export async function removeOrphaned(pool: Pool, store: FileStore, candidates: r
 const forgottenAfterMs = 3_600_000
 
 /** Removes the files of processes that died before they named them in a row. */
-export async function removeForgottenFiles(pool: Pool, store: FileStore): Promise<number> {
+export async function removeForgottenFiles(em: EntityManager, store: FileStore): Promise<number> {
   let removed = 0
   let batch: string[] = []
   for await (const hash of store.storedBefore(new Date(new Date().getTime() - forgottenAfterMs))) {
     batch.push(hash)
     if (batch.length < batchSize) continue
-    removed += await removeOrphaned(pool, store, batch)
+    removed += await removeOrphaned(em, store, batch)
     batch = []
   }
-  return removed + (await removeOrphaned(pool, store, batch))
+  return removed + (await removeOrphaned(em, store, batch))
 }

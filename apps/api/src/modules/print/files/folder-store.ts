@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, ProblemError } from '../../../errors/errors.ts'
 import { type FileStore, checkHash, hashOf, isHash } from './file-store.ts'
@@ -53,13 +53,8 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
       if (bavail * bsize - size < reserve) throw noRoom()
       const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
       try {
-        const handle = await open(unfinished, 'wx', 0o600)
-        try {
-          await handle.writeFile(content instanceof Blob ? content.stream() : content)
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
+        const bytes = content instanceof Blob ? content.stream() : content
+        await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
         await rename(unfinished, file)
       } catch (error) {
         await rm(unfinished, { force: true })

@@ -3,6 +3,5 @@ import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** The file store that the settings name. */
 export const openFileStore = ({ files }: Pick<Config, 'files'>): FileStore =>
   'folder' in files ? folderStore(files.folder) : s3Store(files.s3)

@@ -32,7 +32,6 @@ const keysWhere = (em: EntityManager, condition: Fragment): Promise<AccountKey[]
     sql`where ${condition} and ${isListed} order by ${key.createdAt} desc, ${key.id} desc limit ${sql.lit(maxListed)}`,
   )
 
-/** The keys of a workspace. */
 export const listWorkspaceKeys = (em: EntityManager, workspaceId: string) =>
   keysWhere(em, sql`${key.workspace} = ${workspaceId}`)
 

@@ -6,6 +6,7 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { Actor } from '../../changes/record-type.ts'
 import { recordAccountEvent } from '../../customers/account-events.ts'
 import { keyHash } from '../../keys/key-format.ts'
+import { lockWorkspace } from '../print-limits.ts'
 import { getAccountKey } from './account-keys.queries.ts'
 import { accountKeys } from './keys.service.ts'
 
@@ -20,10 +21,8 @@ interface NewKey {
 
 /** @throws {ProblemError} 409 when the workspace has as many keys as it can have */
 async function assertRoom(transaction: EntityManager, workspace: string): Promise<void> {
-  const db = tables(transaction)
-  // One at a time, so that two at once do not both find the last place.
-  await db.selectFrom('workspace').select('id').where('id', '=', workspace).forNoKeyUpdate().execute()
-  const active = await db
+  await lockWorkspace(transaction, workspace)
+  const active = await tables(transaction)
     .selectFrom('print_key')
     .select('id')
     .where('workspace', '=', workspace)
@@ -32,11 +31,8 @@ async function assertRoom(transaction: EntityManager, workspace: string): Promis
     .limit(maxKeys)
     .execute()
   if (active.length < maxKeys) return
-  throw new ProblemError(
-    409,
-    'limit_reached',
-    `You’ve reached the maximum of ${maxKeys} active keys. Revoke one first.`,
-  )
+  const detail = `You’ve reached the maximum of ${maxKeys} active keys. Revoke one first.`
+  throw new ProblemError(409, 'limit_reached', detail)
 }
 
 async function insertKey(

@@ -21,7 +21,6 @@ const FoundKey = Type.Object({
   /** Its last use was noted more than a minute ago. */
   isStale: Type.Boolean(),
 })
-type FoundKey = Type.Static<typeof FoundKey>
 
 const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash, workspace } = columns(
   PrintKeyEntity,
@@ -42,6 +41,6 @@ const keys = prepared(
 
 const found = checkedRows(FoundKey)
 
-export async function findByKeyHash(em: EntityManager, keyHash: Buffer): Promise<FoundKey | undefined> {
+export async function findByKeyHash(em: EntityManager, keyHash: Buffer) {
   return found(await runPrepared(await poolOf(em), 'find-print-key', sql`${keys} where ${hash} = ${keyHash}`))[0]
 }

@@ -8,9 +8,9 @@ import { createLead } from '../../leads/leads.service.ts'
 import type { Arrivals } from '../../announcements/arrivals.ts'
 import { keyFormat, keyHash } from '../../keys/key-format.ts'
 import { seal, unseal } from '../../keys/sealed-secret.ts'
-import type { KeyedCaller, PrintCaller } from '../caller.ts'
+import type { PrintCaller } from '../caller.ts'
 import { findByKeyHash } from './keys.queries.ts'
-import { type Written, writeOnce } from '../write-once.ts'
+import { type KeyedWrite, type Written, writeOnce } from '../write-once.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { getKeyUse } from '../admin/print-admin.queries.ts'
 
@@ -94,20 +94,10 @@ export async function findKey(em: EntityManager, secret: string) {
   return { ...found, workspace: { id: workspaceId, mode } }
 }
 
-interface ContactWrite {
-  caller: KeyedCaller
-  idempotencyKey: string | undefined
-}
-
 /** Makes the holder of a key a lead, once for each key. */
-export const leaveContact = (
-  em: EntityManager,
-  arrivals: Arrivals,
-  { caller, idempotencyKey }: ContactWrite,
-  contact: SandboxContact,
-): Promise<Written<null>> =>
-  writeOnce(em, { operation: 'createSandboxKeyContact', caller, idempotencyKey, request: contact }, async () => {
-    await addContact(em, arrivals, caller.workspaceId, contact)
+export const leaveContact = (em: EntityManager, arrivals: Arrivals, write: KeyedWrite, contact: SandboxContact) =>
+  writeOnce(em, { ...write, operation: 'createSandboxKeyContact', request: contact }, async () => {
+    await addContact(em, arrivals, write.caller.workspaceId, contact)
     return async () => null
   })
 
@@ -115,25 +105,22 @@ async function addContact(
   em: EntityManager,
   arrivals: Arrivals,
   keyId: string,
-  { FirstName, LastName, Email, Company }: SandboxContact,
+  { FirstName: firstName, LastName: lastName, Email: email, Company: company }: SandboxContact,
 ): Promise<void> {
   const key = await tables(em).selectFrom('print_key').select('leadId').where('id', '=', keyId).executeTakeFirst()
   // The key of an account has another id than its workspace: we know who its members are.
   if (!key || key.leadId) return
-  const input = { firstName: FirstName, lastName: LastName, email: Email, ...(Company && { company: Company }) }
-  // The key's id as the idempotency key: two calls at once are one lead.
-  const created = await createLead(
-    em,
-    { arrivals, campaignOf: async () => undefined },
-    { ...input, leadSource, source: sandboxLeadSource },
-    keyId,
-  ).catch((error: unknown) => {
+  const contact = { firstName, lastName, email, ...(company && { company }) }
+  const input = { ...contact, leadSource, source: sandboxLeadSource }
+  const services = { arrivals, campaignOf: async () => undefined }
+  try {
+    // The key's id as the idempotency key: two calls at once are one lead.
+    const { receipt } = await createLead(em, services, input, keyId)
+    await tables(em).updateTable('print_key').set({ leadId: receipt.id }).where('id', '=', keyId).execute()
+  } catch (error) {
     // Another call with another contact was a moment earlier.
-    if (error instanceof ProblemError && error.status === 422) return undefined
-    throw error
-  })
-  if (!created) return
-  await tables(em).updateTable('print_key').set({ leadId: created.receipt.id }).where('id', '=', keyId).execute()
+    if (!(error instanceof ProblemError && error.status === 422)) throw error
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../../entities/database.ts'
 import { classFault } from '../quotes/quotes.ts'
-import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
+import { faultIf, fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
 import type { PrintCaller } from '../caller.ts'
 import { readWithAssets } from '../templates/read-with-assets.ts'
 import { readHouseTemplate, readTemplate } from '../templates/template-reader.ts'
@@ -24,16 +24,13 @@ import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 /** Either one template draws the whole piece, or one draws each side. An invalid name of a template is a separate error. */
 function sideFaults(body: object): FieldError[] {
   const names = sideNames.filter((name) => Reflect.get(body, name) !== undefined).join(' and ')
-  if (names === 'Template' || names === 'Front and Back') return []
-  return [
-    fieldFault('', {
-      code: 'template_or_sides_required',
-      detail: 'A piece needs either Template, or Front and Back.',
-      found: names || 'neither',
-      allowed: 'Template, or Front and Back',
-      remedy: 'Use one template for the whole piece, or one for each side.',
-    }),
-  ]
+  return faultIf(names !== 'Template' && names !== 'Front and Back', '', {
+    code: 'template_or_sides_required',
+    detail: 'A piece needs either Template, or Front and Back.',
+    found: names || 'neither',
+    allowed: 'Template, or Front and Back',
+    remedy: 'Use one template for the whole piece, or one for each side.',
+  })
 }
 
 const unknownTemplate = (side: SideName, id: string) =>
@@ -91,7 +88,7 @@ async function renderingFaults(
   size: PieceSize,
 ): Promise<FieldError[]> {
   const read = isHouseTemplateId(template.id) ? readHouseTemplate : readTemplate
-  const { lint, findings } = await readWithAssets(em, caller, read, template.textAt(size), values)
+  const { lint, findings } = await readWithAssets(em, caller, read, { size, html: template.html }, values)
   const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
   return findings.filter(isError).map((finding) => findingFault(side, finding))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
@@ -31,7 +32,7 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
   /** Several callers may wait for one proof, as when a request is sent twice. */
   const waiting = new Set<{ proof: string; stop: () => void }>()
   let stopListening: (() => Promise<void>) | undefined
-  let timer: NodeJS.Timeout | undefined
+  let polling: Promise<void> | undefined
 
   const wake = (finishedProof: string) => {
     for (const { proof, stop } of waiting) if (proof === finishedProof) stop()
@@ -42,15 +43,11 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
     const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong(proofs))
     for (const { id: proof } of finished(rows)) wake(proof)
   }
-  const schedulePoll = () => {
-    timer = setTimeout(() => {
-      timer = undefined
-      if (waiting.size === 0) return
-      void poll()
-        .catch(onFailure)
-        .finally(() => waiting.size > 0 && schedulePoll())
-    }, pollMs)
-    timer.unref()
+  const pollWhileWaiting = async () => {
+    await sleep(pollMs, undefined, { ref: false })
+    if (waiting.size === 0) return
+    await poll().catch(onFailure)
+    await pollWhileWaiting()
   }
 
   return {
@@ -64,7 +61,7 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
       const limit = setTimeout(resolve, limitMs)
       const waiter = { proof, stop: resolve }
       waiting.add(waiter)
-      if (timer === undefined) schedulePoll()
+      polling ??= pollWhileWaiting().finally(() => (polling = undefined))
       return promise.finally(() => {
         clearTimeout(limit)
         waiting.delete(waiter)
@@ -72,7 +69,6 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
     },
 
     async close() {
-      clearTimeout(timer)
       for (const { stop } of waiting) stop()
       await stopListening?.()
     },

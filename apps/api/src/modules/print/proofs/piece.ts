@@ -1,13 +1,12 @@
-import { type LetterInput, LetterInput as LetterSchema, MergeValue, type PostcardInput } from '@app/contract'
-import { PostcardInput as PostcardSchema } from '@app/contract'
+import { LetterInput, MergeValue, PostcardInput } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
-import { Compile } from 'typebox/compile'
+import { Check } from 'typebox/value'
 
 /** A piece as a caller sent it. */
 export type Piece = PostcardInput | LetterInput
 export type PieceKind = 'postcard' | 'letter'
 
-const schemas = { postcard: PostcardSchema, letter: LetterSchema }
+const schemas = { postcard: PostcardInput, letter: LetterInput }
 
 export const sideNames = ['Template', 'Front', 'Back'] as const
 export type SideName = (typeof sideNames)[number]
@@ -19,27 +18,19 @@ export const sidesOf = (piece: Partial<Piece>): { side: SideName; id: string }[]
     return id === undefined ? [] : [{ side, id }]
   })
 
-const validators = new Map<object, { Check: (value: unknown) => boolean }>()
-
-function fits(schema: object, value: unknown): boolean {
-  const known = validators.get(schema) ?? Compile(schema)
-  validators.set(schema, known)
-  return known.Check(value)
-}
-
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Each value that the contract accepts. Faults of the others are reported by the schema. */
 const acceptedValues = (values: unknown) =>
   isObject(values) && !Array.isArray(values)
-    ? Object.fromEntries(Object.entries(values).filter(([, value]) => fits(MergeValue, value)))
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => Check(MergeValue, value)))
     : undefined
 
 /** The valid fields of a body, so that the rest of a request can be checked too. */
 export function rightMembers(kind: PieceKind, body: object): Partial<Piece> {
   const given = new Map<string, unknown>(Object.entries(body))
   given.set('VariablePayload', acceptedValues(given.get('VariablePayload')))
-  const right = Object.entries(schemas[kind].properties).filter(([name, schema]) => fits(schema, given.get(name)))
+  const right = Object.entries(schemas[kind].properties).filter(([name, schema]) => Check(schema, given.get(name)))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each field was checked by its own schema.
   return Object.fromEntries(right.map(([name]) => [name, given.get(name)])) as Partial<Piece>
 }

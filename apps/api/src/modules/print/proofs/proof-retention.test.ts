@@ -8,13 +8,14 @@ import { addAccount } from '../../../../test/customers.ts'
 import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
 import { uploadAsset } from '../assets/assets.service.ts'
-import { printCaller } from '../caller.ts'
+import { networkOf } from '../caller.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { keepFiles, removeOrphaned, removeForgottenFiles } from '../files/file-store.ts'
 import { printLimits } from '../print-limits.ts'
 import { deleteEndedKeys, deleteExpiredProofs } from './proof-retention.ts'
 
-const { db, orm, pool } = await databaseForProofs()
+const { db, orm } = await databaseForProofs()
+const em = orm.em.fork()
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
 const store = folderStore(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,7 +42,7 @@ const idsLeft = async () =>
 test('a proof whose time is over is deleted with its files', async () => {
   const ended = await ready({ expires_at: over })
   const kept = await ready()
-  expect(await deleteExpiredProofs(pool, store)).toBe(1)
+  expect(await deleteExpiredProofs(em, store)).toBe(1)
   expect(await idsLeft()).toEqual([kept.id])
   expect(filesLeft().toSorted()).toEqual(kept.hashes.toSorted())
   expect(filesLeft()).not.toContain(ended.hashes[0])
@@ -64,7 +65,7 @@ test('a piece whose print file is deleted stays with its charge, and without any
       )
     ).rows
   const untouched = (await shown()).find(({ proof_id: proof }) => proof === kept.id)
-  await deleteExpiredProofs(pool, store)
+  await deleteExpiredProofs(em, store)
   const rest = { status: 'delivered', price: 6_800, is_tracked: true }
   expect(await shown()).toEqual([{ routing: '', description: null, metadata: {}, proof_id: null, ...rest }, untouched])
   expect(untouched).toMatchObject({ routing: '74104', description: 'For Dana', metadata: { customer: 'Dana Sample' } })
@@ -75,7 +76,7 @@ test('a piece whose print file is deleted stays with its charge, and without any
 test('a file that another proof names stays', async () => {
   await ready({ expires_at: over }, 'same')
   const kept = await ready({}, 'same')
-  await deleteExpiredProofs(pool, store)
+  await deleteExpiredProofs(em, store)
   expect(filesLeft()).toEqual(expect.arrayContaining(kept.hashes))
 })
 
@@ -87,7 +88,7 @@ test('a file that was just stored for a row which is to come is never removed', 
     // A store that takes a large file may be slow, and the database would end the transaction meanwhile.
     const limit = await transaction.execute('show idle_in_transaction_session_timeout')
     expect(limit).toEqual([{ idle_in_transaction_session_timeout: '15min' }])
-    removing = removeOrphaned(pool, store, [hash])
+    removing = removeOrphaned(em, store, [hash])
     // The other side asks for the lock before this query is answered.
     await transaction.execute('select 1')
     return insertProof(db, { status: 'ready', pdf_hash: hash })
@@ -108,11 +109,11 @@ test('a slow file store holds no connection, and a file that was removed before 
       puts += 1
       if (puts > 1) return hash
       connections.push(...(await db.query(open)).rows)
-      await removeOrphaned(pool, store, [hash])
+      await removeOrphaned(em, store, [hash])
       return hash
     },
   }
-  const caller = printCaller((await addAccount(db)).live.workspace, '192.0.2.1', ['secret'])
+  const caller = { ...networkOf('192.0.2.1', ['secret']), workspaceId: (await addAccount(db)).live.workspace }
   const limits = printLimits(orm.em.fork(), 60)
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
@@ -127,7 +128,7 @@ test('files of a process that died before it named them are removed, but no youn
   const [old, young] = [await store.put(Buffer.from('old')), await store.put(Buffer.from('young'))]
   const named = await ready()
   for (const hash of [old, ...named.hashes]) makeOld(hash)
-  expect(await removeForgottenFiles(pool, store)).toBeGreaterThanOrEqual(1)
+  expect(await removeForgottenFiles(em, store)).toBeGreaterThanOrEqual(1)
   expect(filesLeft()).toEqual(expect.arrayContaining([young, ...named.hashes]))
   expect(filesLeft()).not.toContain(old)
 })
@@ -150,7 +151,7 @@ test('a key goes a month after it ended, with its templates and images', async (
   }
   const ended = await insertKey(31)
   const kept = await insertKey(29)
-  expect(await deleteEndedKeys(pool, store)).toBe(1)
+  expect(await deleteEndedKeys(em, store)).toBe(1)
   const { rows } = await db.query('select id from print_key')
   expect(rows).toEqual([{ id: kept.id }])
   expect(filesLeft()).toContain(kept.hash)

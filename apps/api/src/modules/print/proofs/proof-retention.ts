@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { onlyRow, reader, columns, table } from '../../../db/sql.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintAssetEntity, PrintKeyEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
 import { type FileStore, removeOrphaned } from '../files/file-store.ts'
@@ -26,11 +26,11 @@ export const hashesOfProof = sql`array_remove(array_append(
  * Deletes the proofs whose time is over, with their files. A piece stays without the person: it loses its print file, the ZIP Code
  * in its barcode, and its description and metadata, which may name anybody. Returns how many.
  */
-export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise<number> {
+export async function deleteExpiredProofs(em: EntityManager, store: FileStore): Promise<number> {
   let deleted = 0
   for (let found = batchSize; found === batchSize; deleted += found) {
     const proofs = await deletedProofs(
-      pool,
+      em,
       sql`with expired as (
             select ${proof.id} as id from ${table(PrintProofEntity)}
              where ${proof.expiresAt} < now()
@@ -42,16 +42,16 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
           delete from ${table(PrintProofEntity)} where ${proof.id} in (select expired.id from expired)
           returning ${hashesOfProof} as hashes`,
     )
-    await removeOrphaned(pool, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
+    await removeOrphaned(em, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
     found = proofs.length
   }
   return deleted
 }
 
 /** Deletes sandboxes with their templates and images a month after their keys expired. Returns their number. */
-export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<number> {
+export async function deleteEndedKeys(em: EntityManager, store: FileStore): Promise<number> {
   const gone = await endedKeys(
-    pool,
+    em,
     sql`
     with ended as (
       select ${key.workspace} as id from ${table(PrintKeyEntity)}
@@ -66,7 +66,7 @@ export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<num
     select coalesce(images.hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
   )
   const { hashes, count } = onlyRow(gone)
-  await removeOrphaned(pool, store, hashes)
+  await removeOrphaned(em, store, hashes)
   return count
 }
 

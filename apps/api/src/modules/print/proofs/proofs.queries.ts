@@ -1,6 +1,7 @@
 import type { Proof } from '@app/contract'
 import { isLetterSize } from '@app/mail-piece/formats'
 import { sql } from 'kysely'
+import type { Config } from '../../../config/config.ts'
 import { columns } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -15,12 +16,7 @@ export const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now()
 const isKept = sql<boolean>`${ends} > now()`
 
 /** The settings for links to a proof's files. */
-export interface Linking {
-  /** Origin of the API. */
-  origin: string
-  /** The first one signs. */
-  secrets: readonly string[]
-}
+export type Linking = Pick<Config, 'apiOrigin' | 'sessionSecrets'>
 
 const findProof = (em: EntityManager, id: string) =>
   tables(em)
@@ -55,9 +51,9 @@ export async function getProof(em: EntityManager, id: string, linking: Linking):
 /** Newly signed links to the PDF of a proof and to the pictures of its pages. */
 export function filesOf(
   { id, pdfHash, pages, linkEnd: end }: Pick<ShownRow, 'id' | 'pdfHash' | 'pages' | 'linkEnd'>,
-  { origin, secrets }: Linking,
+  { apiOrigin, sessionSecrets }: Linking,
 ): Pick<Proof, 'PdfUrl' | 'Pages'> {
-  const linkTo = (path: string) => signedLink(secrets, `${origin}/v1/proofs/${id}/${path}`, end)
+  const linkTo = (path: string) => signedLink(sessionSecrets, `${apiOrigin}/v1/proofs/${id}/${path}`, end)
   return {
     PdfUrl: pdfHash === null ? null : linkTo('pdf'),
     Pages: pages.map(({ Side, Width, Height }, index) => ({
@@ -89,8 +85,6 @@ export function showProof(proof: ShownRow, linking: Linking): Proof {
   }
 }
 
-const isOver = (unixTime: number) => sql<boolean>`to_timestamp(${unixTime}) <= now()`
-
 /**
  * The file of a proof: its PDF, or the picture of a page.
  * @throws {ProblemError} 403 when the link has ended, 404 when there is no such file
@@ -99,7 +93,7 @@ export async function fileHashOf(em: EntityManager, id: string, linkEnds: number
   const found = await tables(em)
     .selectFrom('print_proof')
     .select(['pdfHash', 'pages'])
-    .select(isOver(linkEnds).as('isOver'))
+    .select(sql<boolean>`to_timestamp(${linkEnds}) <= now()`.as('isOver'))
     .where('id', '=', id)
     .where(isKept)
     .executeTakeFirst()

@@ -2,7 +2,6 @@ import type { PieceSize } from '@app/contract'
 import { houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { houseVersion } from '../templates/house.ts'
-import type { TemplateText } from '../templates/template-reader.ts'
 import type { PieceKind, SideName } from './piece.ts'
 
 /** A template that a piece names, as it is now. */
@@ -13,7 +12,7 @@ export interface FoundTemplate {
   /** Sizes that it is for. */
   fits: (size: PieceSize, kind: PieceKind) => boolean
   allowed: string
-  textAt: (size: PieceSize) => TemplateText
+  html: string
 }
 
 function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
@@ -25,7 +24,7 @@ function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
     version: houseVersion,
     fits: (_size, wanted) => wanted === kind,
     allowed: `a ${kind}`,
-    textAt: (size) => ({ size, html }),
+    html,
   }
 }
 
@@ -35,27 +34,13 @@ export async function findTemplates(
   workspaceId: string | undefined,
   sides: readonly { side: SideName; id: string }[],
 ): Promise<FoundTemplate[]> {
-  const own = sides.filter(({ id }) => !isHouseTemplateId(id))
-  const stored =
-    workspaceId === undefined || own.length === 0
-      ? []
-      : await newestVersions(
-          em,
-          workspaceId,
-          own.map(({ id }) => id),
-        )
+  const own = sides.map(({ id }) => id).filter((id) => !isHouseTemplateId(id))
+  const stored = workspaceId === undefined || own.length === 0 ? [] : await newestVersions(em, workspaceId, own)
   return sides.flatMap(({ side, id }) => {
     const row = stored.find((one) => one.id === id)
     if (!row) return houseTemplate(side, id) ?? []
-    const { version, size, html } = row
-    return {
-      side,
-      id,
-      version,
-      fits: (wanted: PieceSize) => wanted === size,
-      allowed: size,
-      textAt: () => ({ size, html }),
-    }
+    const { size, ...template } = row
+    return { ...template, side, fits: (wanted: PieceSize) => wanted === size, allowed: size }
   })
 }
 

@@ -20,7 +20,7 @@ import {
   tiers,
 } from '@app/pricing'
 import { ProblemError } from '../../../errors/errors.ts'
-import { fieldFault } from '../field-fault.ts'
+import { faultIf } from '../field-fault.ts'
 
 export const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
 export const mailClassOf = (postalClass: PostalClass): MailClass =>
@@ -79,30 +79,22 @@ export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: num
 
 /** Postcards are mailed First Class. */
 export const classFault = (pointer: string, size: PieceSize, postalClass: PostalClass): FieldError[] =>
-  isLetterSize(size) || postalClass === 'FirstClass'
-    ? []
-    : [
-        fieldFault(pointer, {
-          code: 'postal_class_not_available',
-          detail: 'Postcards are mailed First Class.',
-          found: postalClass,
-          allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
-          remedy: 'Send FirstClass, or choose a letter size.',
-        }),
-      ]
+  faultIf(!isLetterSize(size) && postalClass !== 'FirstClass', pointer, {
+    code: 'postal_class_not_available',
+    detail: 'Postcards are mailed First Class.',
+    found: postalClass,
+    allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
+    remedy: 'Send FirstClass, or choose a letter size.',
+  })
 
 const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotePieceInput): FieldError[] =>
-  isLetterSize(Size) || Sheets === 1
-    ? []
-    : [
-        fieldFault(pointer, {
-          code: 'sheets_not_available',
-          detail: 'A postcard is one sheet.',
-          found: String(Sheets),
-          allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
-          remedy: 'Omit Sheets, or choose a letter size.',
-        }),
-      ]
+  faultIf(!isLetterSize(Size) && Sheets !== 1, pointer, {
+    code: 'sheets_not_available',
+    detail: 'A postcard is one sheet.',
+    found: String(Sheets),
+    allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
+    remedy: 'Omit Sheets, or choose a letter size.',
+  })
 
 /** @throws {ProblemError} 400 with everything that no such piece can be. */
 export function createQuote(pieces: readonly QuotePieceInput[]): PieceQuote[] {

@@ -2,7 +2,14 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { stateGauges } from '../../../metrics/metrics.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 
-/** Metrics of a process that makes proofs. */
+/** Each count of the browser, with the name and the description of its metric. */
+const counters = [
+  ['layouts', 'print_layouts_total', 'Documents that the browser laid out'],
+  ['recycledPages', 'print_recycled_pages_total', 'Pages of the browser that were replaced'],
+  ['recycledBrowsers', 'print_recycled_browsers_total', 'Browsers that were replaced'],
+  ['refusedRequests', 'print_refused_requests_total', 'Requests of templates to a network, all of which are refused'],
+] as const
+
 export function measureRenderer(registry: Registry) {
   let watched: Pick<OpenRenderer, 'browser' | 'inWork'> | undefined
   const registers = [registry]
@@ -33,27 +40,19 @@ export function measureRenderer(registry: Registry) {
     '1 while templates of customers may be rendered, 0 while only our own are',
     ({ browser }) => (browser.confinement.kind === 'isolated' ? 1 : 0),
   )
-  const counted = (name: string, help: string, value: (counts: OpenRenderer['browser']['counts']) => number) => {
+  for (const [count, name, help] of counters) {
     let reported = 0
     const counter = new Counter({
       name,
       help,
       registers,
       collect() {
-        const now = watched ? value(watched.browser.counts) : reported
+        const now = watched ? watched.browser.counts[count] : reported
         counter.inc(Math.max(0, now - reported))
         reported = now
       },
     })
   }
-  counted('print_layouts_total', 'Documents that the browser laid out', ({ layouts }) => layouts)
-  counted('print_recycled_pages_total', 'Pages of the browser that were replaced', ({ recycledPages }) => recycledPages)
-  counted('print_recycled_browsers_total', 'Browsers that were replaced', ({ recycledBrowsers }) => recycledBrowsers)
-  counted(
-    'print_refused_requests_total',
-    'Requests of templates to a network, all of which are refused',
-    ({ refusedRequests }) => refusedRequests,
-  )
   return {
     /** Notes how an attempt ended, and the milliseconds of each of its steps. */
     countOutcome: (outcome: string, spans: Record<string, number>) => {

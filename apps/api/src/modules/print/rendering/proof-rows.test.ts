@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseForProofs, inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { addRenderer } from '../../../../test/print.ts'
 import { readProofQueue } from '../renderers/renderers.queries.ts'
-import { claimProof, failProof, finishProof, giveUpProof, type Outcome, releaseProof } from './proof-rows.ts'
+import { claimProof, failProof, finishProof, type Outcome, releaseProof } from './proof-rows.ts'
 
 const { db, orm } = await databaseForProofs()
 const em = orm.em.fork({ useContext: false })
@@ -99,7 +99,7 @@ describe('the end of a proof', () => {
   test('whose renderers died each time says that it was given up', async () => {
     const id = await insert()
     await claim(id)
-    await giveUpProof(em, id)
+    await failProof(em, { id }, 'attempts_exhausted')
     expect(await proofRow(db, id)).toMatchObject({ status: 'failed', failure_code: 'attempts_exhausted' })
     expect(await announced()).toEqual([`print_done ${id}`])
   })

@@ -6,28 +6,28 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../proofs/finished-proofs.ts'
 import { PrintProofEntity, type StoredPage } from '../../../entities/print.entity.ts'
 
+/** A proof, with the attempt that must be its latest; without one, any may be. */
+export type EndedProof = { id: string; attempts?: number }
+
+const ofAttempt = (em: EntityManager, { id, attempts }: EndedProof) =>
+  tables(em)
+    .updateTable('print_proof')
+    .where('id', '=', id)
+    .where('status', '=', 'rendering')
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts ?? 0))
+
 /**
  * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a
  * renderer that hung and comes back changes nothing. Undefined when the proof is finished or deleted.
  */
 export const claimProof = (em: EntityManager, id: string) =>
-  tables(em)
-    .updateTable('print_proof')
+  ofAttempt(em, { id })
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', 'rendering')
     .returning(['id', 'workspace', 'caller', 'size', 'postalClass', 'request', 'attempts'])
     .returning((eb) => sql<number>`(extract(epoch from now() - ${eb.ref('createdAt')}) * 1000)::float8`.as('ageMs'))
     .executeTakeFirst()
 
 export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>
-
-const ofAttempt = (em: EntityManager, { id, attempts }: Pick<ClaimedProof, 'id' | 'attempts'>) =>
-  tables(em)
-    .updateTable('print_proof')
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'rendering')
 
 /** The attempt does not count: the renderer stopped, or had no browser. */
 export async function releaseProof(em: EntityManager, proof: ClaimedProof): Promise<void> {
@@ -68,25 +68,13 @@ export async function finishProof(em: EntityManager, proof: ClaimedProof, outcom
 export type OnFinished = (transaction: EntityManager, id: string) => Promise<void>
 
 /** Ends a proof that cannot be made, with the same condition. */
-export async function failProof(em: EntityManager, proof: ClaimedProof, code: ProofFailureCode): Promise<boolean> {
-  const failed = await ofAttempt(em, proof).set(failedWith(code)).returning(announced).executeTakeFirst()
-  return failed !== undefined
-}
-
-/** Ends a proof whose renderers died each time, whichever attempt that was. */
-export async function giveUpProof(em: EntityManager, id: string): Promise<boolean> {
-  const failed = await tables(em)
-    .updateTable('print_proof')
-    .set(failedWith('attempts_exhausted'))
-    .where('id', '=', id)
-    .where('status', '=', 'rendering')
+export async function failProof(em: EntityManager, proof: EndedProof, code: ProofFailureCode): Promise<boolean> {
+  const failed = await ofAttempt(em, proof)
+    .set({ status: 'failed', failureCode: code, failureDetail: proofFailures[code], finishedAt: now })
     .returning(announced)
     .executeTakeFirst()
   return failed !== undefined
 }
-
-const failedWith = (code: ProofFailureCode) =>
-  ({ status: 'failed', failureCode: code, failureDetail: proofFailures[code], finishedAt: now }) as const
 
 /** Callers who wait hear of it when the statement is committed. */
 const announced = sql`pg_notify(${doneChannel}, ${columns(PrintProofEntity).id})`.as('announced')

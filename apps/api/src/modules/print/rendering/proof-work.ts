@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { PrintCheck, ProofTemplate } from '@app/contract'
 import { specimenToken } from '@app/mail-piece/merge-fields'
 import { specimenImb } from '@app/print-engine/service-types'
-import { houseTemplates } from '@app/print-engine/house'
+import { houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
 import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { type FileStore, keepFiles } from '../files/file-store.ts'
@@ -92,8 +92,7 @@ const checkOf = ({ code, severity, page, box, detail, remedy }: ProofCheck): Pri
 })
 
 async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTemplate): Promise<TemplateSource> {
-  const builtIn = Object.entries(houseTemplates).find(([known]) => known === id)?.[1]
-  if (builtIn) return { html: builtIn.html, trusted: true }
+  if (isHouseTemplateId(id)) return { html: houseTemplates[id].html, trusted: true }
   const source = await tables(em)
     .selectFrom('print_template_version')
     .select('html')

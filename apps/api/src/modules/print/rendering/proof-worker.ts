@@ -16,7 +16,14 @@ import { loggable } from '../../../errors/loggable.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
 import { heartbeatMs } from '../renderers/renderers.queries.ts'
-import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished, releaseProof } from './proof-rows.ts'
+import {
+  claimProof,
+  type ClaimedProof,
+  type EndedProof,
+  failProof,
+  type OnFinished,
+  releaseProof,
+} from './proof-rows.ts'
 import { type Made, StorageError } from './proof-work.ts'
 import { daysAgo, now, type RowOf } from '../../../db/sql.ts'
 import type { PrintRendererEntity } from '../../../entities/print.entity.ts'
@@ -111,9 +118,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   }
 
   const giveUp = async (id: string) => {
-    await em.transactional(async (transaction) => {
-      if (await giveUpProof(transaction, id)) await onFinished(transaction, id)
-    })
+    await end(em, { id }, 'attempts_exhausted', onFinished)
     onOutcome?.('attempts_exhausted', {})
   }
 
@@ -152,16 +157,8 @@ function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofs
   const sendHeartbeat = () => {
     const { confinement, counts } = engine.browser
     const reason = confinement.kind === 'none' ? confinement.reason : null
-    const inWork = proofsInWork()
-    const row = {
-      id,
-      version,
-      confinement: confinement.kind,
-      reason,
-      inWork,
-      runFiles: runFilesInWork(),
-      counts: { ...counts },
-    }
+    const work = { inWork: proofsInWork(), runFiles: runFilesInWork(), counts: { ...counts } }
+    const row = { id, version, confinement: confinement.kind, reason, ...work }
     beating = beating
       .then(() => showRenderer(em, row))
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the heartbeat of the renderer was not stored'))
@@ -193,11 +190,15 @@ async function fail(
     const againInMs = isSent(proof) ? pauseOf(proof, pauseMs.ofFailure) : retryInMs('proof', attempts - 1)
     return { outcome: 'retry_scheduled', again: { againInMs } }
   }
-  await em.transactional(async (transaction) => {
-    if (await failProof(transaction, proof, code)) await onFinished(transaction, id)
-  })
+  await end(em, proof, code, onFinished)
   return { outcome: code }
 }
+
+/** Ends a proof without files, and decides about its piece. */
+const end = (em: EntityManager, proof: EndedProof, code: ProofFailureCode, onFinished: OnFinished) =>
+  em.transactional(async (transaction) => {
+    if (await failProof(transaction, proof, code)) await onFinished(transaction, proof.id)
+  })
 
 function failureOf(error: unknown): ProofFailureCode {
   if (error instanceof UntrustedTemplateError) return 'untrusted_templates_unavailable'

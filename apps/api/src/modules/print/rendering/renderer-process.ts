@@ -14,8 +14,8 @@ export const drainLimitMs = 9_000
 export const beatMs = 1_000
 /** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
 const maxMissedBeats = 10
-/** The same before its first message: on a busy machine, loading its code alone takes longer than ten beats. */
-const maxStartBeats = 60
+/** Additional beats before its first message: on a busy machine, loading its code alone takes longer than ten. */
+const startBeats = 50
 /** Time between two tries to start a process that ended soon after its start. */
 const cooldownMs = 30_000
 
@@ -30,9 +30,6 @@ interface Settings {
   cooldownMs?: number
 }
 
-const absent: Renderers = { isThere: false, isIsolated: false }
-const onItsWay: Renderers = { isThere: true, isIsolated: true }
-
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
 export function rendererProcess(settings: Settings) {
   const { program, env, log, patienceMs = 4_000 } = settings
@@ -41,21 +38,18 @@ export function rendererProcess(settings: Settings) {
   let state: RendererState = 'starting'
   let known = Promise.withResolvers<void>()
   let missedBeats = 0
-  let isHeard = false
   let startedAt = 0
   let isOver = false
 
   const start = () => {
     startedAt = performance.now()
     state = 'starting'
-    missedBeats = 0
-    isHeard = false
+    missedBeats = -startBeats
     known = Promise.withResolvers()
     const started = fork(program, { env })
     child = started
     started.on('message', (message: RendererState) => {
       missedBeats = 0
-      isHeard = true
       state = message
       if (state !== 'starting') known.resolve()
     })
@@ -69,14 +63,9 @@ export function rendererProcess(settings: Settings) {
 
   const mayStart = () => !isOver && !child && performance.now() - startedAt >= pauseMs
 
-  const current = (): Renderers => {
-    if (!child) return absent
-    return state === 'starting' ? onItsWay : { isThere: true, isIsolated: state === 'isolated' }
-  }
-
   const tick = () => {
     missedBeats += 1
-    if (child && missedBeats > (isHeard ? maxMissedBeats : maxStartBeats)) {
+    if (child && missedBeats > maxMissedBeats) {
       log.warn({ event: 'renderer_hangs' }, 'the process that renders does not answer, and is killed')
       child.kill('SIGKILL')
     }
@@ -87,11 +76,11 @@ export function rendererProcess(settings: Settings) {
 
   return {
     /** Waits for the process that is starting. When it cannot be started, there is no renderer, and everything else goes on. */
-    async find() {
+    async find(): Promise<Renderers> {
       if (mayStart()) start()
       if (child && state === 'starting')
         await Promise.race([known.promise, sleep(patienceMs, undefined, { ref: false })])
-      return current()
+      return { isThere: child !== undefined, isIsolated: child !== undefined && state !== 'none' }
     },
     async stop(limitMs: number) {
       isOver = true

@@ -37,14 +37,11 @@ const tooComplex = () =>
     remedy: 'Use fewer elements, shorter styles, and shorter values.',
   })
 
-/** How many jobs wait at most. */
-interface Room {
-  waiting: number
-  ofOneCaller: number
-}
-
-/** Compiles templates and checks them with values, in a process of their own. Callers take turns. */
-export function templateReader(limits: ProcessLimits = defaultLimits, room: Room = { waiting: 200, ofOneCaller: 50 }) {
+/**
+ * Compiles templates and checks them with values, in a process of their own. Callers take turns.
+ * @param room how many jobs wait at most
+ */
+export function templateReader(limits = defaultLimits, room = { waiting: 200, ofOneCaller: 50 }) {
   const read = limitedProcess<TemplateReading>({
     ...limits,
     program: programAt('./template-process', import.meta.url),
@@ -78,32 +75,19 @@ const fieldOf = ({ name, required, line, column }: TemplateReading['fields'][num
   Column: column,
 })
 
-const findingOf = ({
-  code,
-  severity,
-  found,
-  allowed,
-  remedy,
-  field,
-  line,
-  column,
-}: TemplateReading['lint'][number]): TemplateFinding => ({
-  Code: code,
-  Severity: severity,
-  Found: found,
-  Allowed: allowed,
-  Remedy: remedy,
+const findingOf = ({ field, line, column, ...finding }: CompileFinding): TemplateFinding => ({
+  Code: finding.code,
+  Severity: finding.severity,
+  Found: finding.found,
+  Allowed: finding.allowed,
+  Remedy: finding.remedy,
   Field: field?.slice(0, 200) ?? null,
   Line: line ?? null,
   Column: column ?? null,
 })
 
 /** The fields of a template that take a value, and its findings, as the contract shows them. It was read without values. */
-export const describeTemplate = ({
-  fields,
-  lint,
-  findings,
-}: TemplateReading): { fields: TemplateField[]; lint: TemplateFinding[] } => ({
+export const describeTemplate = ({ fields, lint, findings }: TemplateReading) => ({
   fields: fields
     .filter(({ name }) => name !== trackingField)
     .slice(0, 200)

@@ -1,7 +1,7 @@
 import { type Input, PrintTemplate, PrintTemplateDetail } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { run, columns, type Fragment, select, table, instantText } from '../../../db/sql.ts'
+import { columns, type Fragment, select, table, instantText } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { allHouseTemplates, houseTemplate } from './house.ts'
@@ -31,8 +31,11 @@ const inDetail = select(PrintTemplateEntity, PrintTemplateDetail, {
   Html: ofNewestVersion(newest.html),
 })
 
-const isOfWorkspace = (workspaceId: string) =>
+export const isOfWorkspace = (workspaceId: string) =>
   sql`${template.workspace} = ${workspaceId} and ${template.deletedAt} is null`
+
+export const isOwn = (workspaceId: string, id: string) =>
+  sql<boolean>`${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`
 
 /** Says how many built-in templates the pages before this one had. The cursor of a later page is that of a row. */
 const houseCursor = /^house-(\d)$/
@@ -65,12 +68,9 @@ export async function listTemplates(
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
-  const [found] = inDetail.rows(
-    await run(
-      em,
-      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`,
-    ),
-  )
-  if (!found) throw notFound('template')
-  return found
+  return inDetail.readOne(em, sql`where ${isOwn(workspaceId, id)}`, () => notFound('template'))
 }
+
+/** A template of the key. @throws {ProblemError} 404 */
+export const getOwnTemplate = (em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplate> =>
+  inList.readOne(em, sql`where ${isOwn(workspaceId, id)}`, () => notFound('template'))

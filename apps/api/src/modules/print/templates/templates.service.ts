@@ -1,15 +1,16 @@
 import type { PieceSize, PrintTemplate, PrintTemplateInput } from '@app/contract'
 import { isHouseTemplateId } from '@app/print-engine/house'
-import { now } from '../../../db/sql.ts'
+import { type NewRowOf, now } from '../../../db/sql.ts'
 import { forbidden, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import type { KeyedCaller } from '../caller.ts'
+import type { PrintTemplateVersionEntity } from '../../../entities/print.entity.ts'
 import { newId } from '../../keys/base62.ts'
 import { textFaultsIn } from '../field-fault.ts'
-import { type PrintLimits, lockWorkspace, requireRoom } from '../print-limits.ts'
-import { type Written, writeOnce } from '../write-once.ts'
+import { lockWorkspace, requireRoom } from '../print-limits.ts'
+import { type KeyedWrite, type Written, writeOnce } from '../write-once.ts'
 import { readWithAssets } from './read-with-assets.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
+import { getOwnTemplate, isOfWorkspace, isOwn } from './templates.queries.ts'
 
 const maxVersions = 200
 
@@ -21,52 +22,30 @@ function checkText(texts: Record<string, string>): void {
   }
 }
 
-const ofHouse = () => forbidden('This is a built-in template. To change it, save its HTML as your own template.')
-
-interface Version {
-  id: string
-  version: number
-  html: string
-  read: ReturnType<typeof describeTemplate>
+/** @throws {ProblemError} 403 for a built-in template */
+function assertOwn(id: string): void {
+  if (isHouseTemplateId(id))
+    throw forbidden('This is a built-in template. To change it, save its HTML as your own template.')
 }
 
-const addVersion = (transaction: EntityManager, { id, version, html, read: { fields, lint } }: Version) =>
-  tables(transaction)
-    .insertInto('print_template_version')
-    .values({ template: id, version, html, fields, lint })
-    .execute()
+const noTemplate = () => notFound('template')
 
-const members = ['id', 'name', 'size', 'version', 'createdAt', 'updatedAt'] as const
-
-const templateOf = (
-  stored: { id: string; name: string; size: PieceSize; version: number; createdAt: Date; updatedAt: Date },
-  { fields, lint }: Version['read'],
-): PrintTemplate => ({
-  Id: stored.id,
-  Name: stored.name,
-  Size: stored.size,
-  Version: stored.version,
-  House: false,
-  Fields: fields,
-  Lint: lint,
-  CreatedAt: stored.createdAt.toISOString(),
-  UpdatedAt: stored.updatedAt.toISOString(),
-})
-
-/** The owner of stored HTML, and the limits of their network. */
-export interface TemplateWrite {
-  caller: KeyedCaller
-  idempotencyKey: string | undefined
-  limits: PrintLimits
+async function addVersion(
+  transaction: EntityManager,
+  workspaceId: string,
+  version: NewRowOf<typeof PrintTemplateVersionEntity>,
+): Promise<PrintTemplate> {
+  await tables(transaction).insertInto('print_template_version').values(version).execute()
+  return getOwnTemplate(transaction, workspaceId, version.template)
 }
 
 /** Reads HTML to store. Before the transaction: a large template takes a moment. */
 async function readNew(
   em: EntityManager,
-  { caller, limits }: TemplateWrite,
+  { caller, limits }: KeyedWrite,
   size: PieceSize,
   html: string,
-): Promise<Version['read']> {
+): Promise<ReturnType<typeof describeTemplate>> {
   await limits.takeUpload(caller, Buffer.byteLength(html))
   return describeTemplate(await readWithAssets(em, caller, readTemplate, { size, html }))
 }
@@ -77,7 +56,7 @@ async function readNew(
  */
 export function createTemplate(
   em: EntityManager,
-  write: TemplateWrite,
+  write: KeyedWrite,
   input: PrintTemplateInput,
 ): Promise<Written<PrintTemplate>> {
   const { Name, Size, Html } = input
@@ -86,23 +65,14 @@ export function createTemplate(
   return writeOnce(em, { ...write, operation: 'createPrintTemplate', request: input }, async () => {
     const read = await readNew(em, write, Size, Html)
     return async (transaction) => {
-      const db = tables(transaction)
-      // Serializes the creations of a workspace, so that the count is exact.
       const mode = await lockWorkspace(transaction, workspaceId)
-      const { count } = await db
-        .selectFrom('print_template')
-        .select((eb) => eb.fn.countAll<string>().as('count'))
-        .where('workspace', '=', workspaceId)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirstOrThrow()
-      requireRoom(mode, 'templates', count)
-      const stored = await db
+      await requireRoom(transaction, mode, 'templates', isOfWorkspace(workspaceId))
+      const template = { id: newId('tmpl'), version: 1 }
+      await tables(transaction)
         .insertInto('print_template')
-        .values({ id: newId('tmpl'), workspace: workspaceId, name: Name, size: Size, version: 1 })
-        .returning(members)
-        .executeTakeFirstOrThrow()
-      await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
-      return templateOf(stored, read)
+        .values({ ...template, workspace: workspaceId, name: Name, size: Size })
+        .execute()
+      return addVersion(transaction, workspaceId, { template: template.id, version: 1, html: Html, ...read })
     }
   })
 }
@@ -113,45 +83,34 @@ export function createTemplate(
  */
 export function addTemplateVersion(
   em: EntityManager,
-  write: TemplateWrite,
+  write: KeyedWrite,
   id: string,
   html: string,
 ): Promise<Written<PrintTemplate>> {
   checkText({ Html: html })
+  const { workspaceId } = write.caller
   return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
-    const { size } = await ownTemplate(em, write.caller.workspaceId, id)
+    assertOwn(id)
+    const { size } = await tables(em)
+      .selectFrom('print_template')
+      .select('size')
+      .where(isOwn(workspaceId, id))
+      .executeTakeFirstOrThrow(noTemplate)
     const read = await readNew(em, write, size, html)
     return async (transaction) => {
-      const stored = await tables(transaction)
+      const { version } = await tables(transaction)
         .updateTable('print_template')
         .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
-        .where('id', '=', id)
-        .where('deletedAt', 'is', null)
-        .returning(members)
-        .executeTakeFirst()
-      if (!stored) throw notFound('template')
-      if (stored.version > maxVersions) {
+        .where(isOwn(workspaceId, id))
+        .returning('version')
+        .executeTakeFirstOrThrow(noTemplate)
+      if (version > maxVersions) {
         const detail = `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`
         throw new ProblemError(409, 'limit_reached', detail)
       }
-      await addVersion(transaction, { id, version: stored.version, html, read })
-      return templateOf(stored, read)
+      return addVersion(transaction, workspaceId, { template: id, version, html, ...read })
     }
   })
-}
-
-/** @throws {ProblemError} 403 for a built-in template, 404 without one of this key. */
-async function ownTemplate(em: EntityManager, workspaceId: string, id: string): Promise<{ size: PieceSize }> {
-  if (isHouseTemplateId(id)) throw ofHouse()
-  const found = await tables(em)
-    .selectFrom('print_template')
-    .select('size')
-    .where('id', '=', id)
-    .where('workspace', '=', workspaceId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!found) throw notFound('template')
-  return found
 }
 
 /**
@@ -159,14 +118,11 @@ async function ownTemplate(em: EntityManager, workspaceId: string, id: string): 
  * @throws {ProblemError} 403 for a built-in template, 404 without one of this key.
  */
 export async function deleteTemplate(em: EntityManager, workspaceId: string, id: string): Promise<void> {
-  if (isHouseTemplateId(id)) throw ofHouse()
-  const deleted = await tables(em)
+  assertOwn(id)
+  await tables(em)
     .updateTable('print_template')
     .set({ deletedAt: now })
-    .where('id', '=', id)
-    .where('workspace', '=', workspaceId)
-    .where('deletedAt', 'is', null)
+    .where(isOwn(workspaceId, id))
     .returning('id')
-    .executeTakeFirst()
-  if (!deleted) throw notFound('template')
+    .executeTakeFirstOrThrow(noTemplate)
 }

@@ -46,14 +46,13 @@ interface Ending {
 }
 
 /**
- * Marks a file as finished and announces it, unless it has to be remade by now. The last file makes the run ready.
- * @param revision the attempt that ended; undefined for whichever is the latest
+ * Marks a file as finished and announces it, unless it has to be remade by now: its revision is the attempt that ended. Without
+ * one, whichever is the latest ends. The last file makes the run ready.
  * @returns whether it did
  */
 async function endFile(
   transaction: EntityManager,
-  { id, run }: Pick<ClaimedFile, 'id' | 'run'>,
-  revision: number | undefined,
+  { id, run, revision }: { id: string; run: string; revision?: number },
   ending: Ending,
 ): Promise<boolean> {
   const db = tables(transaction)
@@ -90,16 +89,15 @@ export interface StoredFile {
   pageCounts: readonly number[]
 }
 
-/** Ends a file that is made. */
 export async function finishFile(
   transaction: EntityManager,
   file: ClaimedFile,
   { hash, bytes, pageCounts }: StoredFile,
 ): Promise<boolean> {
   const pages = pageCounts.reduce((sum, count) => sum + count, 0)
-  const { pieces, revision } = file
+  const { pieces } = file
   const ending = { preparedAt: now, failure: null, hash, bytes, pieces: pieces.length, pages }
-  if (!(await endFile(transaction, file, revision, ending))) return false
+  if (!(await endFile(transaction, file, ending))) return false
   let page = 1
   await updateRows(
     transaction,
@@ -134,7 +132,7 @@ export async function failLost(
     lost.length === 1
       ? `The print file at position ${lost[0]} is lost.`
       : `The print files at positions ${listOf(lost)} are lost.`
-  if (!(await endFile(transaction, file, file.revision, { failure }))) return false
+  if (!(await endFile(transaction, file, { failure }))) return false
   const places = new Set(lost)
   await updateRows(
     transaction,
@@ -153,5 +151,5 @@ export async function giveUpFile(transaction: EntityManager, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst()
   const failure = 'Every attempt to generate this file ended unexpectedly. See the renderer logs for the cause.'
-  if (file) await endFile(transaction, file, undefined, { failure })
+  if (file) await endFile(transaction, file, { failure })
 }

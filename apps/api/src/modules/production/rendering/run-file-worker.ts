@@ -1,5 +1,5 @@
 import type { Jobs, Log } from '../../../jobs/jobs.ts'
-import { poolOf, now } from '../../../db/sql.ts'
+import { now } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { loggable } from '../../../errors/loggable.ts'
 import { type FileStore, keepFiles, removeOrphaned } from '../../print/files/file-store.ts'
@@ -59,7 +59,7 @@ async function make(em: EntityManager, files: FileStore, file: ClaimedFile, sign
     })
     if (isOurs) return 'ready'
     // A person in it may have been erased. Housekeeping removes a file that cannot be removed now.
-    await removeOrphaned(await poolOf(em), files, [hash]).catch(() => {})
+    await removeOrphaned(em, files, [hash]).catch(() => {})
     return 'superseded'
   })
 }

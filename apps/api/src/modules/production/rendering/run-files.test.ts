@@ -19,7 +19,6 @@ import { folderStore } from '../../print/files/folder-store.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
 import { erasePerson } from '../../privacy/person.ts'
 import { deleteRunFiles } from '../runs/run-retention.ts'
-import { poolOf } from '../../../db/sql.ts'
 import { startRunFiles } from './run-file-worker.ts'
 
 /** RUN_PIECES=10000 makes a large run, and reads each barcode back. */
@@ -212,9 +211,8 @@ describe('the files of a run', () => {
       `update print_run set status = 'mailed', mailed_on = now(), mailed_at = now() - interval '14 days 1 hour'`,
     )
     const worker = await openWorker(config.databaseUrl)
-    const pool = await poolOf(worker.em)
-    expect(await deleteRunFiles(pool, store, 15)).toBe(0)
-    expect(await deleteRunFiles(pool, store, 14)).toBe(1)
+    expect(await deleteRunFiles(worker.em, store, 15)).toBe(0)
+    expect(await deleteRunFiles(worker.em, store, 14)).toBe(1)
     await worker.stop(0)
     expect(await store.read(hash ?? '')).toBeUndefined()
     expect(await runOf(run)).toMatchObject({ pieces: 2, parts: [{ state: 'deleted', sha256: null }] })

@@ -16,8 +16,6 @@ import { isDue, isWaiting } from './waiting.queries.ts'
 /** Pieces in one file, which one renderer makes at a time. */
 const piecesPerFile = 250
 
-const noPieces = () => new ProblemError(409, 'no_pieces_waiting', 'No piece of this size and class can be printed yet.')
-
 type Chosen = Required<PrintRunInput>
 
 /**
@@ -39,7 +37,8 @@ async function takePieces(transaction: EntityManager, chosen: Chosen, timeZone: 
     .forUpdate()
     .skipLocked()
     .execute()
-  if (taken.length === 0) throw noPieces()
+  if (taken.length === 0)
+    throw new ProblemError(409, 'no_pieces_waiting', 'No piece of this size and class can be printed yet.')
   const key = (piece: (typeof taken)[number]) => `${piece.routing} ${piece.id}`
   return taken
     .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))

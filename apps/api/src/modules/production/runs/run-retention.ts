@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { type Connection, reader, columns, type Fragment, table } from '../../../db/sql.ts'
+import { reader, columns, type Fragment, table } from '../../../db/sql.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
 import { type FileStore, removeOrphaned } from '../../print/files/file-store.ts'
@@ -12,9 +11,9 @@ const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const takenFiles = reader(Type.Object({ hash: Type.String() }))
 
 /** Removes files from their rows, even those in the making. The rest of the run stays. Returns their hashes. */
-const takeFiles = (db: Connection, condition: Fragment) =>
+const takeFiles = (em: EntityManager, condition: Fragment) =>
   takenFiles(
-    db,
+    em,
     sql`
     with taken as (
       select ${file.id} as id, ${file.hash} as hash from ${table(PrintRunFileEntity)}
@@ -32,13 +31,13 @@ const takeFiles = (db: Connection, condition: Fragment) =>
  * Deletes the files of runs that were mailed, or printed and never mailed, so many days ago, with the names and addresses in them.
  * Returns how many.
  */
-export async function deleteRunFiles(pool: Pool, store: FileStore, days: number): Promise<number> {
+export async function deleteRunFiles(em: EntityManager, store: FileStore, days: number): Promise<number> {
   const endedAt = sql`coalesce(${printRun.mailedAt}, ${printRun.printedAt})`
   const hashes = await takeFiles(
-    pool,
+    em,
     sql`${file.hash} is not null and ${endedAt} < now() - make_interval(days => ${days})`,
   )
-  await removeOrphaned(pool, store, hashes)
+  await removeOrphaned(em, store, hashes)
   return hashes.length
 }
 

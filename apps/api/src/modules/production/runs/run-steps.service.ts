@@ -18,19 +18,20 @@ async function moveAll(transaction: EntityManager, run: string, type: PieceEvent
   const pieces = await piecesIn(transaction, run).select('piece').execute()
   await movePieces(
     transaction,
-    pieces.map(({ piece }) => ({ piece, type, ...(at !== undefined && { at }) })),
+    pieces.map(({ piece }) => ({ piece, type, at })),
   )
 }
 
 /** @throws {ProblemError} 404, 412, 409 unless the run is ready */
-export async function printRun(em: EntityManager, staff: StaffUser, asked: OneEdit<unknown>): Promise<PrintRunDetail> {
-  const edit = { ...asked, patch: { status: 'printed' as const } }
-  const { body } = await editOne(em, printRunRecord, staff, edit, async (transaction, id) => {
+export const printRun = (
+  em: EntityManager,
+  staff: StaffUser,
+  seen: OneEdit<unknown>,
+): Promise<Changed<PrintRunDetail>> =>
+  editOne(em, printRunRecord, staff, { ...seen, patch: { status: 'printed' } }, async (transaction, id) => {
     await moveAll(transaction, id, 'piece.printed')
     return getPrintRun(transaction, id)
   })
-  return body
-}
 
 /**
  * When the mail left: at the moment if it is today, and else at noon of its day, or later if the run was created or printed later
@@ -62,11 +63,11 @@ export async function mailRun(
   staff: StaffUser,
   { patch: { mailedOn, postOffice, statementNumber }, ...seen }: OneEdit<PrintRunMailing>,
   timeZone: string,
-): Promise<PrintRunDetail> {
+): Promise<Changed<PrintRunDetail>> {
   const at = await mailedAt(em, seen.id, mailedOn, timeZone)
   const noted = { postOffice: postOffice.trim(), statementNumber: statementNumber.trim() }
   const patch = { status: 'mailed' as const, mailedOn, ...noted }
-  const { body } = await editOne(em, printRunRecord, staff, { ...seen, patch }, async (transaction, id) => {
+  return editOne(em, printRunRecord, staff, { ...seen, patch }, async (transaction, id) => {
     await moveAll(transaction, id, 'piece.mailed', at)
     // Also of pieces that were scanned before the run was marked: their serial numbers are free again after some weeks.
     await tables(transaction)
@@ -76,7 +77,6 @@ export async function mailRun(
       .execute()
     return getPrintRun(transaction, id)
   })
-  return body
 }
 
 /** Changes the mailing details. @throws {ProblemError} 404, 412, 409 unless the run is mailed */

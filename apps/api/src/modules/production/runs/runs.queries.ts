@@ -28,7 +28,7 @@ const filesWhere = (condition: Fragment) =>
 
 /** One plus the number of times pieces left a run. Pieces that left together count once. */
 const revisionWhere = (condition: Fragment) =>
-  sql`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
+  sql<number>`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
 const runRevision = revisionWhere(sql`${other.run} = ${printRun.id}`)
 
 const barcodeOf = (pieceId: Fragment) =>
@@ -50,7 +50,6 @@ const listedRun = select(PrintRunEntity, PrintRun, {
   failedFiles: filesWhere(sql`${file.failure} is not null`),
 })
 
-/** One page of runs, newest first. */
 export function listPrintRuns(
   em: EntityManager,
   { limit, cursor, status }: Input<'listPrintRuns'>['query'],
@@ -189,34 +188,23 @@ export async function exportManifest(em: EntityManager, id: string) {
 const fileLost = () =>
   new ProblemError(410, 'file_lost', 'The file no longer exists. If the run hasn’t been mailed, regenerate its files.')
 
-const downloaded = reader(
-  Type.Object({
-    hash: Type.Union([Type.String(), Type.Null()]),
-    number: Type.Integer(),
-    revision: Type.Integer(),
-    runNumber: Type.Integer(),
-  }),
-)
-
 /**
  * The file of a run to download, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made or was
  * deleted
  */
 export async function findRunFile(em: EntityManager, id: string) {
-  const [found] = await downloaded(
-    em,
-    sql`select ${file.hash} as hash, ${file.number} as number, ${fileRevision} as revision,
-               ${printRun.number} as "runNumber"
-          from ${table(PrintRunFileEntity)} join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
-         where ${file.id} = ${id}`,
-  )
-  if (!found) throw notFound('file')
-  const { hash, ...rest } = found
+  const { hash, ...found } = await tables(em)
+    .selectFrom('print_run_file')
+    .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
+    .select(['print_run_file.hash', 'print_run_file.number', 'print_run.number as runNumber'])
+    .select(fileRevision.as('contentRevision'))
+    .where('print_run_file.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('file'))
   if (hash === null) throw fileLost()
   const accounts = await accountsOf(
     em,
     sql`exists (select from ${table(PrintRunFileEntity)} where ${file.id} = ${id} and ${file.run} = ${place.run}
           and ${file.number} = ${place.file} and ${isInFile(place.spoiledAt, place.isFileLost, printedAt)})`,
   )
-  return { ...rest, hash, accounts, lost: fileLost }
+  return { ...found, hash, accounts, lost: fileLost }
 }

@@ -3,7 +3,7 @@ import { now } from '../../../db/sql.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { editOne, type OneEdit } from '../../changes/apply-edits.ts'
+import { type Changed, editOne, type OneEdit } from '../../changes/apply-edits.ts'
 import { endPieces } from '../../pieces/end-pieces.ts'
 import { movePieces } from '../../pieces/moves.ts'
 import { assertOpen, printRunRecord } from './print-run-record.ts'
@@ -44,13 +44,11 @@ async function takeOut(
   const moved =
     outcome === 'reject'
       ? await endPieces(transaction, ids, 'piece.rejected', reason)
-      : (
-          await movePieces(
-            transaction,
-            ids.map((piece) => ({ piece, type: 'piece.reprinting' })),
-          )
-        ).length
-  if (moved < pieces.length) throw notReprintable('The Postal Service has scanned one of these pieces already.')
+      : await movePieces(
+          transaction,
+          ids.map((piece) => ({ piece, type: 'piece.reprinting' })),
+        )
+  if (moved.length < pieces.length) throw notReprintable('The Postal Service has scanned one of these pieces already.')
   const placeIds = pieces.map(({ placeId }) => placeId)
   await db
     .updateTable('print_run_piece')
@@ -144,23 +142,15 @@ export const spoilPieces = (
   })
 
 /** Puts all pieces of a run back. @throws {ProblemError} 404, 412, 409 when the run is over, or a piece is in the mail */
-export const cancelRun = async (
+export const cancelRun = (
   em: EntityManager,
   staff: StaffUser,
   { patch: { reason }, ...seen }: OneEdit<PrintRunCancellation>,
-): Promise<PrintRunDetail> => {
-  const { body } = await editOne(
-    em,
-    printRunRecord,
-    staff,
-    { ...seen, patch: { status: 'canceled' } },
-    async (transaction, id) => {
-      const pieces = await chosenPieces(transaction, id)
-      const taken = { run: id, status: 'printed', outcome: 'reprint', reason: reason.trim() } as const
-      if (pieces.length > 0) await takeOut(transaction, staff, pieces, taken)
-      await endIfEmpty(transaction, id)
-      return getPrintRun(transaction, id)
-    },
-  )
-  return body
-}
+): Promise<Changed<PrintRunDetail>> =>
+  editOne(em, printRunRecord, staff, { ...seen, patch: { status: 'canceled' } }, async (transaction, id) => {
+    const pieces = await chosenPieces(transaction, id)
+    const taken = { run: id, status: 'printed', outcome: 'reprint', reason: reason.trim() } as const
+    if (pieces.length > 0) await takeOut(transaction, staff, pieces, taken)
+    await endIfEmpty(transaction, id)
+    return getPrintRun(transaction, id)
+  })

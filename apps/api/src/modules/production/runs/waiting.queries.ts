@@ -18,8 +18,7 @@ export const isDue = (cutoffAt: string | undefined, timeZone: string) =>
   sql<boolean>`${piece.cancelableUntil} <= now() and ${piece.sendOn} <= ${today(timeZone)}
     and ${piece.createdAt} < ${cutoffAt ?? sql`now()`}::timestamptz`
 
-const Counted = Type.Omit(WaitingPieces, ['stock'])
-const counted = reader(Counted)
+const counted = reader(Type.Omit(WaitingPieces, ['stock']))
 
 /** Pieces that wait for production, earliest due date first. */
 export async function listWaitingPieces(

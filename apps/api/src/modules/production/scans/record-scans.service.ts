@@ -4,9 +4,9 @@ import { oneAtATime, reader, columns, table, instantText } from '../../../db/sql
 import type { EntityManager } from '../../../entities/database.ts'
 import { PieceEntity, PieceEventEntity } from '../../../entities/pieces.entity.ts'
 import { type Move, movePieces } from '../../pieces/moves.ts'
-import type { Scan, ScanFeed } from './scan.ts'
+import type { Scan } from './scan-rows.ts'
 
-export type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
+type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
 
 const piece = columns(PieceEntity, 'piece')
 const event = columns(PieceEventEntity, 'event')
@@ -45,46 +45,30 @@ const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: stri
      order by scanned.at, given.place`,
   )
 
-const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.piece} ${move.type} ${move.at}`
+const keyOf = (move: Move) => `${move.piece} ${move.type} ${move.at}`
 
-/** Stores one batch, in the order of the times. */
-async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> {
-  return em.transactional(async (transaction) => {
+/**
+ * Moves pieces by scans, in the order of the times, all or none. Scans without an effect are skipped, so they can safely be
+ * repeated. An earlier scan of a piece in a later call changes nothing.
+ * @returns the outcome of each scan
+ */
+export const recordScans = (em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> =>
+  em.transactional(async (transaction) => {
     // Of two people who import one file, the second finds its scans stored.
     await oneAtATime(transaction, 'scans')
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
-    const moves = new Map<string, Move>()
-    const places = new Map<string, number>()
+    const moves = new Map<string, Move & { place: number }>()
     for (const { place, at, isFuture, piece: id, isKnown } of await find(transaction, scans, timeZone)) {
       const scan = scans[place]
       if (!scan) continue
       if (isFuture) outcomes[place] = 'time_in_future'
       else if (id === null) outcomes[place] = 'barcode_unknown'
       else {
-        const move = { piece: id, type: scan.type, at, zip: scan.zip }
+        const move = { piece: id, type: scan.type, at, zip: scan.zip, place }
         // The same scan may be in a batch twice, too.
-        if (isKnown || moves.has(keyOf(move))) continue
-        moves.set(keyOf(move), move)
-        places.set(keyOf(move), place)
+        if (!isKnown && !moves.has(keyOf(move))) moves.set(keyOf(move), move)
       }
     }
-    for (const move of await movePieces(transaction, [...moves.values()])) {
-      const place = places.get(keyOf(move))
-      if (place !== undefined) outcomes[place] = 'moved'
-    }
+    for (const { place } of await movePieces(transaction, [...moves.values()])) outcomes[place] = 'moved'
     return outcomes
   })
-}
-
-/**
- * Moves pieces by the scans of a feed. Scans without an effect are skipped, so a feed can safely repeat them.
- * @param report called with the outcome of each scan of a batch, once that is stored
- */
-export async function recordScans<Item extends Scan>(
-  em: EntityManager,
-  feed: ScanFeed<Item>,
-  timeZone: string,
-  report: (batch: readonly Item[], outcomes: readonly ScanOutcome[]) => void,
-): Promise<void> {
-  for await (const batch of feed.batches()) report(batch, await recordBatch(em, batch, timeZone))
-}

@@ -6,7 +6,6 @@ import { ScanImportEntity } from '../../../entities/production.entity.ts'
 
 const shown = select(ScanImportEntity, ScanImport)
 
-/** One page of the imports, newest first. */
 export const listScanImports = (
   em: EntityManager,
   { limit, cursor }: Input<'listScanImports'>['query'],

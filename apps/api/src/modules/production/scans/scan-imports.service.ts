@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ScanImportInput, ScanImportReport, ScanIssue, StaffUser } from '@app/contract'
+import type { ScanImportInput, ScanImportReport, StaffUser } from '@app/contract'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { inTurn } from '../../../jobs/in-turn.ts'
-import { recordScans, type ScanOutcome } from './record-scans.service.ts'
-import { type NumberedScan, scansOf } from './scan-rows.ts'
+import { recordScans } from './record-scans.service.ts'
+import { scansOf } from './scan-rows.ts'
 
 /** One import at a time per process: concurrent ones would only use connections and wait in the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {
@@ -23,18 +23,19 @@ export async function createScanImport(
   { fileName, rows }: ScanImportInput,
   timeZone: string,
 ): Promise<ScanImportReport> {
-  const feed = scansOf(rows)
-  const issues: ScanIssue[] = [...feed.issues]
+  const { issues, batches } = scansOf(rows)
   const counts = { moved: 0, unchanged: 0, unknown: 0 }
-  const note = (batch: readonly NumberedScan[], outcomes: readonly ScanOutcome[]) => {
-    for (const [place, { row }] of batch.entries()) {
-      const outcome = outcomes[place] ?? 'unchanged'
-      if (outcome === 'moved' || outcome === 'unchanged') counts[outcome] += 1
-      else issues.push({ row, reason: outcome })
-      if (outcome === 'barcode_unknown') counts.unknown += 1
+  await importing.run(async () => {
+    for (const batch of batches) {
+      const outcomes = await recordScans(em, batch, timeZone)
+      for (const [place, { row }] of batch.entries()) {
+        const outcome = outcomes[place] ?? 'unchanged'
+        if (outcome === 'moved' || outcome === 'unchanged') counts[outcome] += 1
+        else issues.push({ row, reason: outcome })
+        if (outcome === 'barcode_unknown') counts.unknown += 1
+      }
     }
-  }
-  await importing.run(() => recordScans(em, feed, timeZone, note))
+  })
   const sorted = issues.toSorted((one, other) => one.row - other.row)
   const summary = { rows: rows.length, ...counts, invalid: issues.length - counts.unknown }
   return em.transactional(async (transaction) => {

@@ -1,7 +1,17 @@
-import type { ScanIssue, ScanRow } from '@app/contract'
+import type { PieceEventType, ScanIssue, ScanRow } from '@app/contract'
 import { statusesBefore } from '../../pieces/piece-states.ts'
 import { scanTypeOf } from './operations.ts'
-import type { Scan, ScanFeed } from './scan.ts'
+
+/** A scan of a piece by the Postal Service. */
+export interface Scan {
+  /** The first 20 digits of the barcode. */
+  tracking: string
+  type: PieceEventType
+  /** The ZIP Code of the scanning facility. */
+  zip: string | null
+  /** Local time of the business if it has no zone: 2026-11-20T15:04:05. */
+  at: string
+}
 
 /** A scan with its line, from 1. */
 export interface NumberedScan extends Scan {
@@ -77,8 +87,8 @@ function* batchesOfPieces(scans: readonly NumberedScan[]): Generator<readonly Nu
   if (batch.length > 0) yield batch
 }
 
-/** The scans of a file, and the lines that cannot be read. */
-export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { issues: ScanIssue[] } {
+/** The scans of a file in batches, and the lines that cannot be read. */
+export function scansOf(rows: readonly ScanRow[]) {
   const scans: NumberedScan[] = []
   const issues: ScanIssue[] = []
   for (const [index, row] of rows.entries()) {
@@ -86,8 +96,5 @@ export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { is
     if (typeof read === 'string') issues.push({ row: index + 1, reason: read })
     else scans.push({ ...read, row: index + 1 })
   }
-  return {
-    issues,
-    batches: () => batchesOfPieces(scans),
-  }
+  return { issues, batches: batchesOfPieces(scans) }
 }

@@ -5,7 +5,7 @@ import { startPrintApp } from '../../../../test/print.ts'
 import { addAccount } from '../../../../test/customers.ts'
 import { addPieces, addWaiting, bare, clearProduction, statusesOf, trackingOf } from '../../../../test/production.ts'
 import { recordScans } from './record-scans.service.ts'
-import type { Scan } from './scan.ts'
+import type { Scan } from './scan-rows.ts'
 
 const { orm, db, asStaff } = await startPrintApp()
 beforeEach(() => clearProduction(db))
@@ -193,7 +193,7 @@ describe('listScanImports', () => {
   })
 })
 
-test('a feed moves pieces batch by batch', async () => {
+test('scans of a feed move pieces batch by batch', async () => {
   const { ids } = await addWaiting(db, mailed(2))
   const scan = (serial: number): Scan => ({
     tracking: trackingOf(serial),
@@ -201,16 +201,8 @@ test('a feed moves pieces batch by batch', async () => {
     zip: null,
     at: '2025-11-10T15:04:05Z',
   })
-  const seen: string[][] = []
-  const feed = {
-    async *batches() {
-      yield [scan(1)]
-      yield [scan(2), scan(1)]
-    },
-  }
-  await recordScans(orm.em.fork({ useContext: false }), feed, 'America/New_York', (_batch, outcomes) =>
-    seen.push([...outcomes]),
-  )
-  expect(seen).toEqual([['moved'], ['moved', 'unchanged']])
+  const record = (...scans: Scan[]) => recordScans(orm.em.fork({ useContext: false }), scans, 'America/New_York')
+  expect(await record(scan(1))).toEqual(['moved'])
+  expect(await record(scan(2), scan(1))).toEqual(['moved', 'unchanged'])
   expect(await statusesOf(db, ids)).toEqual(['delivered', 'delivered'])
 })
