@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
 import fields from '../forms/Field.module.css'
 import { optionalLine, required, trimmed, validEmail } from '../forms/form-values.ts'
-import { useLostFocus } from '../lib/use-lost-focus.ts'
 import buttons from '../components/buttons.module.css'
 import styles from './Sandbox.module.css'
 
@@ -59,10 +58,9 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     }
   }
   const fault = typeof outcome === 'object' ? outcome : undefined
-  const box = useLostFocus<HTMLElement>(outcome === 'stored')
   if (outcome === 'stored') {
     return (
-      <section ref={box} aria-labelledby="sandbox-contact" className={styles.side}>
+      <section aria-labelledby="sandbox-contact" className={styles.side}>
         <h3 id="sandbox-contact" tabIndex={-1}>
           Thank you
         </h3>

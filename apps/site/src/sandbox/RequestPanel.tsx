@@ -51,7 +51,9 @@ export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
   return (
     <section aria-labelledby="sandbox-data" className={styles.panel}>
       <div className={styles.head}>
-        <h3 id="sandbox-data">Data</h3>
+        <h3 id="sandbox-data" tabIndex={-1}>
+          Data
+        </h3>
         <fieldset aria-label="Show as" className={styles.switch}>
           {(['Fields', 'JSON'] as const).map((one) => (
             <label key={one}>

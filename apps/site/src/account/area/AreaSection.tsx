@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Area.module.css'
 
 interface AreaSectionProps {
@@ -6,19 +6,18 @@ interface AreaSectionProps {
   title: ReactNode
   /** Next to the title. */
   action?: ReactNode
-  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** A part of a screen. Its title can take the focus. */
-export function AreaSection({ id, title, action, ref, children }: AreaSectionProps) {
+export function AreaSection({ id, title, action, children }: AreaSectionProps) {
   const heading = (
     <h2 id={id} tabIndex={-1}>
       {title}
     </h2>
   )
   return (
-    <section ref={ref} aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={styles.section}>
       {action === undefined ? (
         heading
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { useToasts } from '../../toasts/toasts.ts'
@@ -14,8 +14,6 @@ interface DialogProps {
   title: string
   /** Called by Escape and by the close button. Without it, only the buttons inside close the dialog. */
   onClose?: () => void
-  /** True once the control that opened it is about to go, for example with a deleted row. */
-  isOpenerGone?: RefObject<boolean>
   children: ReactNode
 }
 
@@ -23,22 +21,15 @@ interface DialogProps {
  * A modal dialog: the browser keeps the focus inside and returns it afterwards. It starts at what has `data-autofocus`, or
  * at the first field.
  */
-function Dialog({ title, onClose, isOpenerGone, children }: DialogProps) {
+function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-autofocus], input, select')?.focus()
-    return () => {
-      dialog?.close()
-      // Without the control that opened it, the focus is still inside.
-      const { activeElement } = document
-      // oxlint-disable-next-line react/exhaustive-deps -- The value at the end counts.
-      if (isOpenerGone?.current || activeElement === document.body || dialog?.contains(activeElement))
-        document.querySelector<HTMLElement>('#main')?.focus()
-    }
-  }, [isOpenerGone])
+    return () => dialog?.close()
+  }, [])
   return (
     <dialog
       ref={element}
@@ -143,10 +134,8 @@ export function Question({
   children,
 }: QuestionProps) {
   const { showDone } = useToasts()
-  const isDone = useRef(false)
   const action = useAction(async () => {
     await act()
-    isDone.current = true
     onDone()
     if (done) showDone(done)
   })
@@ -155,7 +144,7 @@ export function Question({
     if (!action.isBusy) onClose()
   }
   return (
-    <Dialog title={title} onClose={close} isOpenerGone={isDone}>
+    <Dialog title={title} onClose={close}>
       {children}
       <Fault>{explain?.(action.error) ?? action.failure}</Fault>
       <div className={styles.buttons}>

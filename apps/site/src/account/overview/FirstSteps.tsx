@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { codeLanguages } from '../../content/code-languages.ts'
 import { examples } from '../../content/payloads.ts'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { CodeSample } from '../../sections/CodeSample.tsx'
 import { screenAddress } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
@@ -87,14 +86,7 @@ function TestKey({ secret, onSecret }: TestKeyProps) {
     })
     onSecret(data.secret)
   })
-  const box = useLostFocus<HTMLDivElement>(secret)
-  if (secret !== undefined) {
-    return (
-      <div ref={box}>
-        <Secret label="Your test key" secret={secret} />
-      </div>
-    )
-  }
+  if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
   return (
     <Loaded query={keys} what="your keys" rows={1}>
       {(list) => {

@@ -9,7 +9,6 @@ import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
 import { Time } from '../area/Time.tsx'
 import { useToastedAction } from '../area/use-action.ts'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
@@ -18,10 +17,8 @@ export function OwnSessions() {
   const query = useListMemberSessions()
   const { mutateAsync } = useDeleteOtherMemberSessions()
   const others = useToastedAction(() => mutateAsync(), 'You are signed out everywhere else')
-  const box = useLostFocus<HTMLElement>(query.data?.data.length)
   return (
     <AreaSection
-      ref={box}
       id="sessions"
       title="Where you are signed in"
       action={

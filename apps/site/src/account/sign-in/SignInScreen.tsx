@@ -7,7 +7,6 @@ import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { trimmed, validEmail } from '../../forms/form-values.ts'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
@@ -37,7 +36,6 @@ export function SignInScreen() {
   const ended = endedText(state)
   const token = tokenPattern.exec(hash)?.[1]
   const step = token ?? (params.has('sent') ? 'sent' : 'form')
-  const box = useLostFocus<HTMLDivElement>(step)
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
   useAnnouncements(
@@ -45,7 +43,7 @@ export function SignInScreen() {
     useCallback((message) => message === 'signed in' && proceed(), [proceed]),
   )
   return (
-    <div ref={box} className={styles.box}>
+    <div className={styles.box}>
       {ended && (
         <p role="status" className={styles.ended}>
           {ended}
@@ -67,11 +65,9 @@ function LinkSignIn({ token }: { token: string }) {
     await mutateAsync({ data: { token } })
     succeed()
   })
-  const isDead = statusOf(error) === 410
-  const dead = useLostFocus<HTMLDivElement>(isDead)
-  if (isDead) {
+  if (statusOf(error) === 410) {
     return (
-      <div ref={dead} role="alert" className={styles.sent}>
+      <div role="alert" className={styles.sent}>
         <h2 tabIndex={-1}>This link no longer works</h2>
         <p>It was used before, has expired, or was replaced by a newer one. Get a new one: it takes a minute.</p>
         {/* Without the token, the address is that of the form. */}

@@ -6,9 +6,8 @@ import {
   useRotateWebhookSecret,
 } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress, screenAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
@@ -33,9 +32,8 @@ interface WebhookViewProps {
 /** One webhook: its settings, what can be done with it, and what was delivered. */
 export function WebhookView({ webhook }: WebhookViewProps) {
   const { to } = useAddress()
-  // Resuming a paused webhook removes its button.
-  const top = useLostFocus<HTMLElement>(webhook?.PausedUntil)
-  useEffect(() => top.current?.focus({ preventScroll: true }), [top])
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => top.current?.focus({ preventScroll: true }), [])
   return (
     <section ref={top} tabIndex={-1} aria-label="Webhook" className={area.section}>
       <p>
