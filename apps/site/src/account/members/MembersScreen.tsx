@@ -7,7 +7,7 @@ import { required, trimmed, validEmail } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Loaded } from '../area/Loaded.tsx'
 import { useMember } from '../area/member.ts'
@@ -51,7 +51,19 @@ export function MembersScreen() {
       <Loaded query={query} what="the members">
         {(members) => (
           <>
-            <MemberTable members={members} />
+            <DataTable
+              label="Members"
+              columns={columns}
+              rows={members}
+              keyOf={({ id }) => id}
+              actions={({ id, name }) =>
+                members.length > 1 && (
+                  <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
+                    Remove
+                  </SmallButton>
+                )
+              }
+            />
             <RemoveQuestion
               member={members.find(({ id }) => params.get('open') === 'remove' && id === params.get('member'))}
               onClose={close}
@@ -64,34 +76,18 @@ export function MembersScreen() {
   )
 }
 
-function MemberTable({ members }: { members: readonly Member[] }) {
-  const { id: ownId } = useMember()
-  const { open } = useAddress()
-  return (
-    <DataTable label="Members" heads={['Name', 'Email', 'Invited by', 'Last signed in']} hasActions>
-      {members.map(({ id, name, email, invitedBy, lastSignInAt }) => (
-        <tr key={id}>
-          <td data-title>
-            {name}
-            {id === ownId && ' (you)'}
-          </td>
-          <td className={table.long}>{email}</td>
-          <td data-label="Invited by">{invitedBy}</td>
-          <td data-label="Last signed in">
-            {lastSignInAt === null ? 'Invited, not signed in yet' : <Time at={lastSignInAt} />}
-          </td>
-          <td className={table.actions}>
-            {members.length > 1 && (
-              <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
-                Remove
-              </SmallButton>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  )
-}
+const columns: readonly Column<Member>[] = [
+  { head: 'Name', cell: ({ id, name }) => <MemberName id={id} name={name} /> },
+  { head: 'Email', className: table.long, cell: ({ email }) => email },
+  { head: 'Invited by', isLabeled: true, cell: ({ invitedBy }) => invitedBy },
+  {
+    head: 'Last signed in',
+    isLabeled: true,
+    cell: ({ lastSignInAt }) => <Time at={lastSignInAt} or="Invited, not signed in yet" />,
+  },
+]
+
+const MemberName = ({ id, name }: Pick<Member, 'id' | 'name'>) => (id === useMember().id ? `${name} (you)` : name)
 
 function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const { id: ownId } = useMember()

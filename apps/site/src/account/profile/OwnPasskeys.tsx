@@ -14,11 +14,10 @@ import { required, trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
-import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
 import { useForm } from '../area/use-form.ts'
 
@@ -45,7 +44,20 @@ export function OwnPasskeys() {
             {passkeys.length === 0 ? (
               <Empty title="No passkeys yet" />
             ) : (
-              <PasskeyTable passkeys={passkeys} onDelete={(id) => open({ open: 'delete-passkey', passkey: id })} />
+              <DataTable
+                label="Passkeys"
+                columns={columns}
+                rows={passkeys}
+                keyOf={({ id }) => id}
+                actions={({ id, name }) => (
+                  <SmallButton
+                    aria-label={`Delete ${name}`}
+                    onClick={() => open({ open: 'delete-passkey', passkey: id })}
+                  >
+                    Delete
+                  </SmallButton>
+                )}
+              />
             )}
             <DeleteQuestion
               passkey={passkeys.find(
@@ -61,29 +73,11 @@ export function OwnPasskeys() {
   )
 }
 
-interface PasskeyTableProps {
-  passkeys: readonly Passkey[]
-  onDelete: (id: string) => void
-}
-
-const PasskeyTable = ({ passkeys, onDelete }: PasskeyTableProps) => (
-  <DataTable label="Passkeys" heads={['Name', 'Added', 'Last used']} hasActions>
-    {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-      <tr key={id}>
-        <td data-title>{name}</td>
-        <td data-label="Added">
-          <Time at={createdAt} />
-        </td>
-        <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
-        <td className={table.actions}>
-          <SmallButton aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
-            Delete
-          </SmallButton>
-        </td>
-      </tr>
-    ))}
-  </DataTable>
-)
+const columns: readonly Column<Passkey>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Added', isLabeled: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Last used', isLabeled: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} or="Never" /> },
+]
 
 function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
   const { mutateAsync } = useDeleteMemberPasskey()

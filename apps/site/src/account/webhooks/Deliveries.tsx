@@ -9,9 +9,9 @@ import { labelOf, pieceEventLabels } from '@app/labels'
 import { Link, Navigate } from 'react-router-dom'
 import { Select } from '../../forms/Select.tsx'
 import { statusOf } from '../area/account-client.ts'
-import { screenAddress, useAddress } from '../area/address.ts'
+import { screenAddress, useAddress, useMode } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
 import { Pages } from '../area/Pages.tsx'
@@ -76,7 +76,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             />
           ) : (
             <>
-              <DeliveryTable deliveries={deliveries} webhook={webhook} />
+              <DataTable
+                label="Deliveries"
+                columns={columns}
+                rows={deliveries}
+                keyOf={({ Id }) => Id}
+                actions={(delivery) => <Resend delivery={delivery} webhook={webhook} />}
+              />
               <Pages what="deliveries" heading="deliveries" next={next} />
             </>
           )
@@ -86,45 +92,29 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const DeliveryTable = ({ deliveries, webhook }: { deliveries: readonly WebhookDelivery[]; webhook: Webhook }) => (
-  <DataTable label="Deliveries" heads={['Event', 'Piece', 'Status', 'Created']} hasActions>
-    {deliveries.map((delivery) => (
-      <Row key={delivery.Id} delivery={delivery} webhook={webhook} />
-    ))}
-  </DataTable>
-)
-
-type RowProps = { delivery: WebhookDelivery; webhook: Webhook }
-
-function Row({ delivery, webhook }: RowProps) {
-  const { mode } = useAddress()
-  const { Type, PieceId, Number: number, Status, CreatedAt } = delivery
-  return (
-    <tr>
-      <td data-title>
-        {eventText(Type)}
-        {number !== null && ` (${number})`}
-      </td>
-      <td>
-        {PieceId && (
-          <Link to={screenAddress('pieces', mode, { piece: PieceId })}>
-            <code>{PieceId}</code>
-          </Link>
-        )}
-      </td>
-      <td>
-        <StateText tone={states[Status].tone}>{states[Status].label}</StateText>
+const columns: readonly Column<WebhookDelivery>[] = [
+  {
+    head: 'Event',
+    cell: ({ Type, Number: number }) => `${eventText(Type)}${number === null ? '' : ` (${number})`}`,
+  },
+  { head: 'Piece', cell: ({ PieceId }) => PieceId && <PieceLink id={PieceId} /> },
+  {
+    head: 'Status',
+    cell: (delivery) => (
+      <>
+        <StateText tone={states[delivery.Status].tone}>{states[delivery.Status].label}</StateText>
         <Attempts delivery={delivery} />
-      </td>
-      <td data-label="Created">
-        <Time at={CreatedAt} />
-      </td>
-      <td className={table.actions}>
-        <Resend delivery={delivery} webhook={webhook} />
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { head: 'Created', isLabeled: true, cell: ({ CreatedAt }) => <Time at={CreatedAt} /> },
+]
+
+const PieceLink = ({ id }: { id: string }) => (
+  <Link to={screenAddress('pieces', useMode(), { piece: id })}>
+    <code>{id}</code>
+  </Link>
+)
 
 function Attempts({
   delivery: { Attempts: failed, Error: error, NextAttemptAt, SentAt },
@@ -152,8 +142,13 @@ function Attempts({
   )
 }
 
-function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: RowProps) {
-  const { mode } = useAddress()
+interface ResendProps {
+  delivery: WebhookDelivery
+  webhook: Webhook
+}
+
+function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: ResendProps) {
+  const mode = useMode()
   const reload = useReloadDeliveries(webhook.Id)
   const text = Status === 'waiting' ? 'Send Now' : 'Resend'
   const { mutateAsync } = useResendWebhookDelivery()
