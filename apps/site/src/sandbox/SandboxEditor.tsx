@@ -196,7 +196,7 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
         <KeyBox state={key} />
         {session && !key.hadExpired && (
           <Suspense fallback={null}>
-            <ContactBox key={session.prefix} sandboxKey={session.key} />
+            <ContactBox key={session.prefix} session={session} />
           </Suspense>
         )}
       </div>

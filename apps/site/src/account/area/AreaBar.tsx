@@ -8,9 +8,8 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { accountClient, statusOf } from './account-client.ts'
 import { useMode } from './address.ts'
 import styles from './AreaBar.module.css'
-import { memberChannel, useMember } from './member.ts'
-import { useAction } from './use-action.ts'
-import { draftPrefix } from './use-draft.ts'
+import { draftPrefix, memberChannel, useMember } from './member.ts'
+import { useAction } from '../../forms/use-action.ts'
 
 const modes: Record<PieceMode, string> = { live: 'Live', test: 'Test' }
 

@@ -4,11 +4,11 @@ import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { useToasts } from '../../toasts/toasts.ts'
 import controls from './Controls.module.css'
 import styles from './Dialog.module.css'
-import { Fault } from './Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 import { Secret } from './Secret.tsx'
 import type { ShownSecret } from './shown-secret.ts'
-import { useAction } from './use-action.ts'
-import type { useForm } from './use-form.ts'
+import { useAction } from '../../forms/use-action.ts'
+import type { useForm } from '../../forms/use-form.ts'
 
 interface DialogProps {
   title: string

@@ -3,12 +3,12 @@ import { useAnnouncements } from '@app/ui/session-channel'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { DraftPrefix } from '../../forms/use-draft.ts'
 import { accountClient, statusOf } from './account-client.ts'
 import styles from './Area.module.css'
-import { memberChannel, MemberContext } from './member.ts'
+import { draftPrefixOf, hasUnsaved, memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
 import { Skeleton } from './Loaded.tsx'
-import { hasUnsaved } from './use-draft.ts'
 
 /** Runs when another tab signs in or out, maybe as another member. */
 const reload = () => void accountClient.invalidateQueries()
@@ -21,11 +21,17 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
     return (
-      <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member.id) }} />
+      <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member) }} />
     )
   }
   // If a later read fails, the screen stays, along with what was typed.
-  if (member) return <MemberContext value={member}>{children}</MemberContext>
+  if (member) {
+    return (
+      <MemberContext value={member}>
+        <DraftPrefix value={draftPrefixOf(member)}>{children}</DraftPrefix>
+      </MemberContext>
+    )
+  }
   if (query.isPending) return <Skeleton rows={6} />
   return (
     <LoadFailure className={styles.failure} query={query}>

@@ -19,7 +19,7 @@ import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 
 /** Keys of one mode. The address says which dialog is open, and for which key. */

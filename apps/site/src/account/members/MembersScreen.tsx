@@ -15,7 +15,7 @@ import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** Everybody who can sign in to the account. */
 export function MembersScreen() {
@@ -131,19 +131,9 @@ function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       if (!data.link) showDone(`${data.member.email} gets a sign-in link by email`)
     },
   })
-  const { values, errors, change } = form
   return (
     <FormDialog title="Invite a member" action="Send Invitation" form={form} onClose={onClose}>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="off"
-        maxLength={200}
-        required
-        value={values.name}
-        error={errors['name']}
-        onText={(name) => change({ name })}
-      />
+      <Field label="Name" name="name" autoComplete="off" maxLength={200} required {...form.field('name')} />
       <Field
         label="Work email"
         name="email"
@@ -152,9 +142,7 @@ function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         maxLength={254}
         required
         hint="They’ll get a sign-in link that works for three days."
-        value={values.email}
-        error={errors['email']}
-        onText={(email) => change({ email })}
+        {...form.field('email')}
       />
     </FormDialog>
   )

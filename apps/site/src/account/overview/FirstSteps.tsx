@@ -7,10 +7,10 @@ import { CodeSample } from '../../sections/CodeSample.tsx'
 import { screenAddress } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { Secret } from '../area/Secret.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useAction } from '../../forms/use-action.ts'
 import styles from './Overview.module.css'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { Fault } from '../area/Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 
 const { path, payload } = examples.postcard
 

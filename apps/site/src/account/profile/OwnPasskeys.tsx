@@ -19,7 +19,7 @@ import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** Passkeys sign in without an email, with a fingerprint, a face, or the lock of a device. */
 export function OwnPasskeys() {
@@ -134,9 +134,7 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
         hint="A name to recognize it by, such as where it is stored."
         maxLength={60}
         required
-        value={form.values.name}
-        error={form.errors['name']}
-        onText={(name) => form.change({ name })}
+        {...form.field('name')}
       />
     </FormDialog>
   )

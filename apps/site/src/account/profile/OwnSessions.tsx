@@ -7,7 +7,7 @@ import {
 import { type Column, DataTable } from '../area/DataTable.tsx'
 import { Loaded } from '../area/Loaded.tsx'
 import { Time } from '../area/Time.tsx'
-import { useToastedAction } from '../area/use-action.ts'
+import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 

@@ -1,7 +1,7 @@
 import { useCreateMemberSession, problemOf, useCreateSignInLink } from '@app/api-client'
 import { brand } from '@app/brand'
 import { useAnnouncements } from '@app/ui/session-channel'
-import { useCallback, useEffect, type SubmitEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
@@ -10,10 +10,11 @@ import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
-import { Fault } from '../area/Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 import { memberChannel } from '../area/member.ts'
-import { useAction } from '../area/use-action.ts'
-import { useDraft } from '../area/use-draft.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
@@ -90,25 +91,25 @@ function LinkSignIn({ token }: { token: string }) {
   )
 }
 
+/** The typed email, which the page that follows shows and may send again. */
+const emailDraft = { name: 'account sign-in', empty: { email: '' } }
+
 function SignInForm() {
   const { replace } = useAddress()
-  const { values, change } = useEmail()
-  const [fault, setFault] = useState<string | null>(null)
   const sendLink = useSendLink()
-  const email = trimmed(values.email)
-  const { act, isBusy, error, failure } = useAction(async () => {
-    await sendLink({ data: { email } })
-    replace({ sent: '1' })
+  const { formProps, field, failure, isBusy } = useForm({
+    ...emailDraft,
+    keepsText: true,
+    check: ({ email }) => ({ email: validEmail(email) }),
+    async send({ email }) {
+      await sendLink({ data: { email: trimmed(email) } })
+      replace({ sent: '1' })
+    },
+    explain: noLinks,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = validEmail(email)
-    setFault(found)
-    if (found === null) act()
-  }
   return (
     <>
-      <form className={controls.form} noValidate onSubmit={submit}>
+      <form {...formProps} className={controls.form}>
         <Field
           label="Work email"
           type="email"
@@ -116,12 +117,10 @@ function SignInForm() {
           autoComplete="username webauthn"
           maxLength={254}
           required
-          value={values.email}
-          error={fault ?? undefined}
-          onText={(text) => change({ email: text })}
+          {...field('email')}
         />
         <OfflineNote />
-        <Fault>{noLinks(error) ?? failure}</Fault>
+        <Fault>{failure}</Fault>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
           Email Me a Sign-In Link
         </button>
@@ -139,7 +138,7 @@ function SignInForm() {
 /** Shows the same text for every email, so that it doesn't reveal who is a member. */
 function CheckEmail() {
   const { replace } = useAddress()
-  const email = trimmed(useEmail().values.email)
+  const email = trimmed(useDraft(emailDraft.name, emailDraft.empty).values.email)
   const [isSent, setIsSent] = useState(false)
   const sendLink = useSendLink()
   const again = useAction(async () => {
@@ -169,9 +168,6 @@ function CheckEmail() {
     </div>
   )
 }
-
-/** The typed email, which the page that follows shows and may send again. */
-const useEmail = () => useDraft('sign-in', { email: '' })
 
 const useSendLink = () => useCreateSignInLink({ skipInvalidation: true }).mutateAsync
 

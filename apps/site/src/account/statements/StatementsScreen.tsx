@@ -15,7 +15,7 @@ import table from '../area/Table.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { formatMonth } from '../area/Time.tsx'
-import { useToastedAction } from '../area/use-action.ts'
+import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
