@@ -4,6 +4,7 @@ import { Field } from '../forms/Field.tsx'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
 import { withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
+import editor from './HtmlEditor.module.css'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
@@ -146,7 +147,7 @@ function JsonEditor({ sandbox: { draft, change } }: { sandbox: SandboxState }) {
         aria-label="Request body, JSON"
         aria-invalid={typeof parsed === 'string'}
         aria-describedby="sandbox-json-note"
-        className={styles.editor}
+        className={editor.json}
         value={text}
         spellCheck={false}
         autoCapitalize="off"

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { LoadFailure } from '../components/LoadFailure.tsx'
+import notice from '../components/notice.module.css'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './Track.module.css'
@@ -94,7 +95,7 @@ function Details({ piece: { Mode, Status, Size, PngUrl, States }, isFetching, re
       <Picture url={PngUrl} size={Size} />
       <section aria-labelledby="status">
         {Mode === 'test' && (
-          <p className={styles.test}>
+          <p className={notice.notice}>
             <b>Test piece.</b> It was never printed or mailed. It was sent to try out our service.
           </p>
         )}

@@ -16,11 +16,11 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** Buttons in a last column. */
-  actions?: (row: Row) => ReactNode
+  renderActions?: (row: Row) => ReactNode
 }
 
 /** A table of the customer area. On a phone or tablet, each row is a card. */
-export const DataTable = <Row,>({ label, columns, rows, keyOf, actions }: DataTableProps<Row>) => (
+export const DataTable = <Row,>({ label, columns, rows, keyOf, renderActions }: DataTableProps<Row>) => (
   <table aria-label={label} className={table.table}>
     <thead>
       <tr>
@@ -29,7 +29,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, actions }: DataTa
             {head}
           </th>
         ))}
-        {actions && (
+        {renderActions && (
           <th scope="col">
             <span className="visually-hidden">Actions</span>
           </th>
@@ -44,7 +44,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, actions }: DataTa
               {cell(row)}
             </td>
           ))}
-          {actions && <td className={table.actions}>{actions(row)}</td>}
+          {renderActions && <td className={table.actions}>{renderActions(row)}</td>}
         </tr>
       ))}
     </tbody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import notice from '../../components/notice.module.css'
 import styles from './Area.module.css'
 import { SmallButton } from './SmallButton.tsx'
 
@@ -17,7 +18,7 @@ export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Da
     return (
       <>
         {query.isError && (
-          <p role="status" className={styles.stale}>
+          <p role="status" className={notice.notice}>
             This may be out of date: we could not load {what} again.
           </p>
         )}

@@ -54,7 +54,7 @@ export function KeysScreen() {
                 columns={columns}
                 rows={keys}
                 keyOf={({ id }) => id}
-                actions={(key) => <Actions shown={key} />}
+                renderActions={(key) => <Actions shown={key} />}
               />
             )}
             <Dialogs keys={keys} />

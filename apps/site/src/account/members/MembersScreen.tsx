@@ -56,7 +56,7 @@ export function MembersScreen() {
               columns={columns}
               rows={members}
               keyOf={({ id }) => id}
-              actions={({ id, name }) =>
+              renderActions={({ id, name }) =>
                 members.length > 1 && (
                   <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
                     Remove

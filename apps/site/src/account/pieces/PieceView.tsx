@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { ExternalLink } from '../../components/ExternalLink.tsx'
+import notice from '../../components/notice.module.css'
 import { Timeline } from '../../track/Timeline.tsx'
 import { statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
@@ -72,7 +73,7 @@ function Details({ piece, query }: { piece: Piece; query: ReturnType<typeof useG
         <Refresh query={query} />
       </div>
       {piece.Rejection !== null && (
-        <p className={styles.rejection}>
+        <p className={notice.bad}>
           <b>Rejected, and not charged.</b> {piece.Rejection}
         </p>
       )}

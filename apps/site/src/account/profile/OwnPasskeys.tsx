@@ -49,7 +49,7 @@ export function OwnPasskeys() {
                 columns={columns}
                 rows={passkeys}
                 keyOf={({ id }) => id}
-                actions={({ id, name }) => (
+                renderActions={({ id, name }) => (
                   <SmallButton
                     aria-label={`Delete ${name}`}
                     onClick={() => open({ open: 'delete-passkey', passkey: id })}

@@ -45,7 +45,7 @@ export function OwnSessions() {
             columns={columns}
             rows={sessions}
             keyOf={({ id }) => id}
-            actions={(session) => !session.isCurrent && <SignOut {...session} />}
+            renderActions={(session) => !session.isCurrent && <SignOut {...session} />}
           />
         )}
       </Loaded>

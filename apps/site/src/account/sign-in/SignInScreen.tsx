@@ -10,6 +10,7 @@ import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
+import notice from '../../components/notice.module.css'
 import { Fault } from '../../forms/Fault.tsx'
 import { memberChannel } from '../area/member.ts'
 import { useAction } from '../../forms/use-action.ts'
@@ -46,7 +47,7 @@ export function SignInScreen() {
   return (
     <div className={styles.box}>
       {ended && (
-        <p role="status" className={styles.ended}>
+        <p role="status" className={notice.notice}>
           {ended}
         </p>
       )}

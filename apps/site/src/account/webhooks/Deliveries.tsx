@@ -81,7 +81,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
                 columns={columns}
                 rows={deliveries}
                 keyOf={({ Id }) => Id}
-                actions={(delivery) => <Resend delivery={delivery} webhook={webhook} />}
+                renderActions={(delivery) => <Resend delivery={delivery} webhook={webhook} />}
               />
               <Pages what="deliveries" heading="deliveries" next={next} />
             </>
