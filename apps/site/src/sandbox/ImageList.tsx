@@ -29,9 +29,6 @@ interface ImageListProps {
   pageInches: number
 }
 
-/** A sandbox can have at most 100 images, so one page of results has them all. */
-const pageSize = 100
-
 /** The images of the key: uploads them, lists them, and inserts them into the template. */
 export function ImageList({
   workspace,
@@ -42,7 +39,7 @@ export function ImageList({
   pageInches,
 }: ImageListProps) {
   const { session, renew } = workspace
-  const list = useKeyList((cursor) => listPrintAssets({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)))
+  const list = useKeyList((page) => listPrintAssets(page, withKey(session)))
   const images = list.rows?.filter(isImage)
   const fonts = list.rows?.flatMap(({ Id, Font }) => (Font ? [{ Id, Font }] : [])) ?? []
   const [message, setMessage] = useState('')

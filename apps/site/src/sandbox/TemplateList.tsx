@@ -26,15 +26,10 @@ interface TemplateListProps {
   shown: string
 }
 
-const pageSize = 20
-
 /** The templates of the key, to open or delete. The editor saves them. */
 export function TemplateList({ workspace, shown }: TemplateListProps) {
   const { session, draft, saves, renew } = workspace
-  const list = useKeyList(
-    (cursor) => listPrintTemplates({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)),
-    saves,
-  )
+  const list = useKeyList((page) => listPrintTemplates(page, withKey(session)), saves)
   const rows = list.rows?.filter(({ House }) => !House)
   const rememberLint = useEffectEvent(workspace.rememberLint)
   useEffect(() => {
