@@ -2,13 +2,13 @@ import { useGetCurrentMember } from '@app/api-client'
 import { useAnnouncements } from '@app/ui/session-channel'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { Skeleton } from '../../components/Loaded.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { DraftPrefix } from '../../forms/use-draft.ts'
 import { accountClient, statusOf } from './account-client.ts'
-import styles from './Area.module.css'
+import styles from '../../components/Loaded.module.css'
 import { draftPrefixOf, hasUnsaved, memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
-import { Skeleton } from './Loaded.tsx'
 
 /** Runs when another tab signs in or out, maybe as another member. */
 const reload = () => void accountClient.invalidateQueries()

@@ -7,6 +7,7 @@ import {
   useRevokeKey,
 } from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
@@ -14,7 +15,7 @@ import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
@@ -44,19 +45,18 @@ export function KeysScreen() {
       <Loaded query={query} what="your keys">
         {(keys) => (
           <>
-            {keys.length === 0 ? (
-              <Empty title={mode === 'test' ? 'No test keys yet' : 'No live keys yet'}>
-                <p>Your app sends its key with every call.</p>
-              </Empty>
-            ) : (
-              <DataTable
-                label="Keys"
-                columns={columns}
-                rows={keys}
-                keyOf={({ id }) => id}
-                renderActions={(key) => <Actions shown={key} />}
-              />
-            )}
+            <DataTable
+              label="Keys"
+              columns={columns}
+              rows={keys}
+              keyOf={({ id }) => id}
+              renderActions={(key) => <Actions shown={key} />}
+              empty={
+                <Empty title={mode === 'test' ? 'No test keys yet' : 'No live keys yet'}>
+                  <p>Your app sends its key with every call.</p>
+                </Empty>
+              }
+            />
             <Dialogs keys={keys} />
           </>
         )}

@@ -2,15 +2,16 @@ import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-clien
 import { dayOf } from '@app/ui/day-of'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { statusOf } from '../area/account-client.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
-import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { Pages } from '../area/Pages.tsx'
 import { PieceFilters } from './PieceFilters.tsx'
 import { piecesText, statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
-import { SmallButton } from '../area/SmallButton.tsx'
+import { Refresh, SmallButton } from '../area/SmallButton.tsx'
 import { useFollowed } from './use-followed.ts'
 
 const pageSize = 25

@@ -8,6 +8,7 @@ import {
 } from '@app/api-client'
 import { createPasskey } from '@app/ui/create-passkey'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { required, trimmed } from '../../forms/form-values.ts'
@@ -16,7 +17,7 @@ import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { Time } from '../area/Time.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -41,24 +42,21 @@ export function OwnPasskeys() {
       <Loaded query={query} what="your passkeys" rows={2}>
         {(passkeys) => (
           <>
-            {passkeys.length === 0 ? (
-              <Empty title="No passkeys yet" />
-            ) : (
-              <DataTable
-                label="Passkeys"
-                columns={columns}
-                rows={passkeys}
-                keyOf={({ id }) => id}
-                renderActions={({ id, name }) => (
-                  <SmallButton
-                    aria-label={`Delete ${name}`}
-                    onClick={() => open({ open: 'delete-passkey', passkey: id })}
-                  >
-                    Delete
-                  </SmallButton>
-                )}
-              />
-            )}
+            <DataTable
+              label="Passkeys"
+              columns={columns}
+              rows={passkeys}
+              keyOf={({ id }) => id}
+              renderActions={({ id, name }) => (
+                <SmallButton
+                  aria-label={`Delete ${name}`}
+                  onClick={() => open({ open: 'delete-passkey', passkey: id })}
+                >
+                  Delete
+                </SmallButton>
+              )}
+              empty={<Empty title="No passkeys yet" />}
+            />
             <DeleteQuestion
               passkey={passkeys.find(
                 ({ id }) => params.get('open') === 'delete-passkey' && id === params.get('passkey'),

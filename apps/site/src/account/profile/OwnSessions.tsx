@@ -5,8 +5,8 @@ import {
   useListMemberSessions,
 } from '@app/api-client'
 import { type Column, DataTable } from '../area/DataTable.tsx'
-import { Loaded } from '../area/Loaded.tsx'
 import { Time } from '../area/Time.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'

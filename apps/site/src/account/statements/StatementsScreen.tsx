@@ -12,9 +12,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMode } from '../area/address.ts'
 import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { formatMonth } from '../area/Time.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
@@ -29,15 +30,19 @@ export function StatementsScreen() {
         {mode === 'test' && ' Test pieces are not charged, so they never appear here.'}
       </p>
       <Loaded query={query} what="your statements">
-        {(statements) =>
-          statements.length === 0 ? (
-            <Empty title="No statements yet">
-              <p>Your first statement starts with your first live piece.</p>
-            </Empty>
-          ) : (
-            <DataTable label="Statements" columns={columns} rows={statements} keyOf={({ month }) => month} />
-          )
-        }
+        {(statements) => (
+          <DataTable
+            label="Statements"
+            columns={columns}
+            rows={statements}
+            keyOf={({ month }) => month}
+            empty={
+              <Empty title="No statements yet">
+                <p>Your first statement starts with your first live piece.</p>
+              </Empty>
+            }
+          />
+        )}
       </Loaded>
     </AreaSection>
   )

@@ -7,20 +7,21 @@ import {
 } from '@app/api-client'
 import { labelOf, pieceEventLabels } from '@app/labels'
 import { Link, Navigate } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Select } from '../../forms/Select.tsx'
 import { statusOf } from '../area/account-client.ts'
 import { screenAddress, useAddress, useMode } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
 import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
-import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { Pages } from '../area/Pages.tsx'
 import { StateText, type Tone } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
 import { useToastedAction } from '../../forms/use-action.ts'
 import { useDeliveries, useReloadDeliveries } from './use-deliveries.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { SmallButton } from '../area/SmallButton.tsx'
+import { Refresh, SmallButton } from '../area/SmallButton.tsx'
 
 const pageSize = 25
 

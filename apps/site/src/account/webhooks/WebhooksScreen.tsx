@@ -1,11 +1,12 @@
 import { type Webhook, useListWebhooks } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
 import { Link } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { useAddress, onTop } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { type Column, DataTable } from '../area/DataTable.tsx'
-import { Loaded, Empty } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -43,13 +44,17 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
       }
     >
       <p>We send each event for your pieces to these URLs as it happens, and retry if your server does not respond.</p>
-      {webhooks.length === 0 ? (
-        <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
-          <p>Without one, your app can still list events with its key.</p>
-        </Empty>
-      ) : (
-        <DataTable label="Webhooks" columns={columns} rows={webhooks} keyOf={({ Id }) => Id} />
-      )}
+      <DataTable
+        label="Webhooks"
+        columns={columns}
+        rows={webhooks}
+        keyOf={({ Id }) => Id}
+        empty={
+          <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
+            <p>Without one, your app can still list events with its key.</p>
+          </Empty>
+        }
+      />
       {params.get('open') === 'new' && (
         <WebhookDialog
           onClose={close}
