@@ -1,4 +1,5 @@
 import { useGetCurrentMember } from '@app/api-client'
+import { useWindowEvent } from '@mantine/hooks'
 import { useAnnouncements } from '@app/ui/session-channel'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -10,14 +11,17 @@ import styles from '../../components/Loaded.module.css'
 import { draftPrefixOf, hasUnsaved, memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
 
-/** Runs when another tab signs in or out, maybe as another member. */
+/** Loads again what is shown. */
 const reload = () => void accountClient.invalidateQueries()
 
 /** Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which leads back. */
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useGetCurrentMember()
   const { pathname, search } = useLocation()
+  // Another tab may have signed in as another member.
   useAnnouncements(memberChannel, reload)
+  // Programs and colleagues change what the screens show, while the member is in a terminal, for example.
+  useWindowEvent('focus', reload)
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
     return (
