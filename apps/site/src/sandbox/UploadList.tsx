@@ -49,7 +49,7 @@ function UploadRow({ upload: { file, state }, retry, remove, renew }: UploadRowP
       )}
       {hasFailed && <FailureNote failure={state} />}
       <p className={styles.row}>
-        {hasFailed && state.faults.length === 0 && !isTooLarge(file) && (
+        {hasFailed && !state.faults && !isTooLarge(file) && (
           <button type="button" className={styles.link} onClick={state.offers === 'key' ? renew : retry}>
             {state.offers === 'key' ? 'Get a New Key' : 'Try Again'}
           </button>

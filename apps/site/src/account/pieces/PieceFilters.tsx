@@ -1,6 +1,7 @@
 import { dayOf } from '@app/ui/day-of'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import fields from '../../forms/Field.module.css'
+import { readForm } from '../../forms/form-values.ts'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
@@ -89,7 +90,7 @@ const PieceSearch = ({ value, find }: PieceSearchProps) => (
     className={controls.search}
     onSubmit={(event) => {
       event.preventDefault()
-      find(String(new FormData(event.currentTarget).get('search')).trim())
+      find(readForm(event.currentTarget, { search: '' }).search.trim())
     }}
   >
     <label>

@@ -14,6 +14,7 @@ import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { Fault } from '../../forms/Fault.tsx'
 import { Question } from '../area/Dialog.tsx'
+import { Facts } from '../area/Facts.tsx'
 import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
@@ -42,7 +43,20 @@ export function WebhookView({ webhook }: WebhookViewProps) {
       {webhook ? (
         <>
           <h2 tabIndex={-1}>{webhook.Url}</h2>
-          <Facts webhook={webhook} />
+          <Facts
+            facts={{
+              Status: <WebhookState webhook={webhook} />,
+              Events: webhook.Types?.map((type) => pieceEventLabels[type]).join(', ') ?? 'All',
+              Added: <Time at={webhook.CreatedAt} />,
+              ...(webhook.FormerSecretUntil !== null && {
+                'Previous secret': (
+                  <>
+                    Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
+                  </>
+                ),
+              }),
+            }}
+          />
           <Actions webhook={webhook} />
           <Deliveries webhook={webhook} />
           <Dialogs webhook={webhook} />
@@ -54,31 +68,6 @@ export function WebhookView({ webhook }: WebhookViewProps) {
         </div>
       )}
     </section>
-  )
-}
-
-function Facts({ webhook }: { webhook: Webhook }) {
-  return (
-    <dl className={area.facts}>
-      <dt>Status</dt>
-      <dd>
-        <WebhookState webhook={webhook} />
-      </dd>
-      <dt>Events</dt>
-      <dd>{webhook.Types?.map((type) => pieceEventLabels[type]).join(', ') ?? 'All'}</dd>
-      <dt>Added</dt>
-      <dd>
-        <Time at={webhook.CreatedAt} />
-      </dd>
-      {webhook.FormerSecretUntil !== null && (
-        <>
-          <dt>Previous secret</dt>
-          <dd>
-            Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
-          </dd>
-        </>
-      )}
-    </dl>
   )
 }
 
