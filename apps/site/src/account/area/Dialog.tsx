@@ -157,7 +157,7 @@ export function Question({
         >
           {no}
         </button>
-        <button type="button" className={controls.danger} aria-disabled={action.isBusy} onClick={action.act}>
+        <button type="button" className={buttons.accent} aria-disabled={action.isBusy} onClick={action.act}>
           {yes}
         </button>
       </div>
