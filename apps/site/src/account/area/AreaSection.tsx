@@ -10,23 +10,14 @@ interface AreaSectionProps {
 }
 
 /** A part of a screen. Its title can take the focus. */
-export function AreaSection({ id, title, action, children }: AreaSectionProps) {
-  const heading = (
-    <h2 id={id} tabIndex={-1}>
-      {title}
-    </h2>
-  )
-  return (
-    <section aria-labelledby={id} className={styles.section}>
-      {action === undefined ? (
-        heading
-      ) : (
-        <div className={styles.head}>
-          {heading}
-          {action}
-        </div>
-      )}
-      {children}
-    </section>
-  )
-}
+export const AreaSection = ({ id, title, action, children }: AreaSectionProps) => (
+  <section aria-labelledby={id} className={styles.section}>
+    <div className={styles.head}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {action}
+    </div>
+    {children}
+  </section>
+)

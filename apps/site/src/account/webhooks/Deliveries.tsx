@@ -1,11 +1,14 @@
 import {
+  type ListWebhookDeliveriesQueryResult,
   type MessageStatus,
   nextCursor,
+  useListWebhookDeliveries,
   useResendWebhookDelivery,
   type Webhook,
   type WebhookDelivery,
 } from '@app/api-client'
 import { labelOf, pieceEventLabels } from '@app/labels'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router-dom'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Select } from '../../forms/Select.tsx'
@@ -19,7 +22,8 @@ import { Pages } from '../area/Pages.tsx'
 import { StateText, type Tone } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
 import { useToastedAction } from '../../forms/use-action.ts'
-import { useDeliveries, useReloadDeliveries } from './use-deliveries.ts'
+import { usePolling } from '../area/use-polling.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { Refresh, SmallButton } from '../area/SmallButton.tsx'
 
@@ -36,17 +40,24 @@ const eventText = (type: string): string => (type === 'test' ? 'Test event' : la
 
 const isStatus = (text: string | null): text is MessageStatus => text !== null && Object.hasOwn(states, text)
 
+type Polled = { state: { data: ListWebhookDeliveriesQueryResult | undefined } }
+
+/** Deliveries that are about to be tried for the first time. */
+function firstAttempts({ state: { data } }: Polled): string | undefined {
+  const waiting = data?.data.filter(({ Status, Attempts }) => Status === 'waiting' && Attempts === 0) ?? []
+  return waiting.map(({ Id }) => Id).join(' ') || undefined
+}
+
 /** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { params, mode, to, replace } = useAddress()
   const status = params.get('Status')
   const cursor = params.get('cursor')
-  const query = useDeliveries(webhook.Id, {
-    Mode: mode,
-    limit: pageSize,
-    ...(isStatus(status) && { Status: status }),
-    ...(cursor && { cursor }),
-  })
+  const query = useListWebhookDeliveries(
+    webhook.Id,
+    { Mode: mode, limit: pageSize, ...(isStatus(status) && { Status: status }), ...(cursor && { cursor }) },
+    { query: { refetchInterval: usePolling(firstAttempts), placeholderData: keepPreviousData } },
+  )
   const next = query.data && nextCursor(query.data.headers)
   // The cursor is invalid, and stays so: the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />

@@ -7,7 +7,7 @@ import area from '../area/Area.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { FormDialog } from '../area/Dialog.tsx'
 import { useForm } from '../../forms/use-form.ts'
-import { useReloadDeliveries } from './use-deliveries.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 
 const maxMs = 31 * 86_400_000
 

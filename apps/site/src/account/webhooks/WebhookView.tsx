@@ -22,7 +22,7 @@ import { Time } from '../area/Time.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
-import { useReloadDeliveries } from './use-deliveries.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
 interface WebhookViewProps {
