@@ -56,7 +56,9 @@ export const problem = (path: string, status: number, body: object) =>
 export const show = (address = '/print/sandbox') =>
   render(
     <MemoryRouter initialEntries={[address]}>
-      <SandboxEditor />
+      <main>
+        <SandboxEditor />
+      </main>
     </MemoryRouter>,
   )
 // Including hidden elements takes a tenth of the time, and nothing here is hidden.

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { forgetDrafts } from '../src/forms/form-draft.ts'
 import { publicClient } from '../src/forms/QueryProvider.tsx'
 import * as codeEditor from '../src/sandbox/load-code-editor.ts'
-// Every page contains this script.
+// Every page contains these scripts.
+import '../src/startup/keep-focus.ts'
 import '../src/startup/visit.ts'
 
 beforeAll(stubBrowser)

@@ -57,6 +57,14 @@ export const splitUnit = (line: string): [street: string, unit: string | undefin
   return street ? [street, unit] : [line, undefined]
 }
 
+/** Second lines above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
+export const aboveStreet = /^(?:URB|C\/O|CARE OF|ATTN|ATTENTION) /
+/** Of two addresses, the post office delivers to the lower one. */
+export const belowStreet = /^PO BOX /
+
+/** A second line in standard form, apart from the street. */
+export const secondLine = (unit: string): string => deliveryLine(unit).replace(/^URBANIZACI[OÓ]N /, 'URB ')
+
 /** The parts of an address in standard form. The last two share a line if they fit. */
 export interface AddressParts {
   name: string
@@ -78,9 +86,13 @@ export const lastLine = ({ place, zip }: AddressParts): string => `${place}\u00a
 
 /**
  * The lines of an address block as USPS Publication 28 prefers them: in capitals, without punctuation except for the
- * hyphen of ZIP+4, the unit at the end of the delivery line, and two spaces before the ZIP Code.
+ * hyphen of ZIP+4, the unit at the end of the delivery line, and two spaces before the ZIP Code. A second line that is not a
+ * unit has a line of its own.
  */
 export const addressLines = (address: PostalAddress): string[] => {
   const parts = addressParts(address)
-  return [parts.name, parts.delivery, lastLine(parts)]
+  const street = deliveryLine(address.street)
+  const second = secondLine(address.unit ?? '')
+  const own = aboveStreet.test(second) ? [second, street] : belowStreet.test(second) && [street, second]
+  return [parts.name, ...(own || [parts.delivery]), lastLine(parts)]
 }

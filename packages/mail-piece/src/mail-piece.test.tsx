@@ -62,6 +62,15 @@ describe('addressLines', () => {
   })
 })
 
+test.each([
+  ['c/o Lee Sample', ['C/O LEE SAMPLE', '5 MAIN ST']],
+  ['Urbanización Las Gladiolas', ['URB LAS GLADIOLAS', '5 MAIN ST']],
+  ['P.O. Box 12', ['5 MAIN ST', 'PO BOX 12']],
+])('the second line %s is apart from the street', (unit, lines) => {
+  const address = { name: 'Dana Sample', street: '5 Main St', unit, city: 'Tulsa', state: 'OK', zip: '74104' }
+  expect(addressLines(address).slice(1, -1)).toEqual(lines)
+})
+
 test.each(['Tulsa, OK', 'Tulsa ok', 'TULSA'])('the city "%s" has its state once', (city) => {
   const address = { name: 'Dana Sample', street: '5 Main St', city, state: 'OK', zip: '74104' }
   expect(addressLines(address)[2]).toBe('TULSA OK\u00a0\u00a074104')

@@ -1,17 +1,17 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { LoadFailure } from './LoadFailure.tsx'
 
 const section = (query: { isFetching: boolean; refetch: () => void } | undefined) => (
-  <section>
+  <main>
     <h2 tabIndex={-1}>Packages</h2>
     {query && (
       <LoadFailure query={query} className={undefined}>
         It could not be loaded.
       </LoadFailure>
     )}
-  </section>
+  </main>
 )
 
 test('the focus stays on the button while it loads, then moves to the heading', async () => {
@@ -24,5 +24,5 @@ test('the focus stays on the button while it loads, then moves to the heading', 
   await userEvent.click(button)
   expect(refetch).toHaveBeenCalledOnce()
   rerender(section(undefined))
-  expect(screen.getByRole('heading')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus())
 })

@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import buttons from './buttons.module.css'
 
 interface LoadFailureProps {
@@ -13,19 +13,8 @@ interface LoadFailureProps {
 /** Replaces content that failed to load. The query client retries by itself once the connection is back. */
 export function LoadFailure({ className, query: { isFetching, refetch }, children }: LoadFailureProps) {
   const { online: isOnline } = useNetwork()
-  const notice = useRef<HTMLDivElement>(null)
-
-  // The loaded content replaces the button, so the heading above it takes over the focus.
-  useLayoutEffect(() => {
-    const replaced = notice.current
-    const heading = replaced?.closest('section')?.querySelector('h2')
-    return () => {
-      if (replaced?.contains(document.activeElement)) heading?.focus({ preventScroll: true })
-    }
-  }, [])
-
   return (
-    <div ref={notice} className={className}>
+    <div className={className}>
       <p role="alert">
         {children}
         {!isOnline && ' You’re offline. It will load when you’re back online.'}

@@ -1,5 +1,6 @@
 import { sheetOf } from '@app/print-engine/geometry'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { type DraftOf, draftPage, pagesIn, pixelsPerInch } from './draft-page.ts'
 import styles from './Sandbox.module.css'
 import { Zones } from './Zones.tsx'
@@ -65,19 +66,10 @@ interface DraftSheetProps {
  */
 function DraftSheet({ label, html, size, page, onLayout }: DraftSheetProps) {
   const { width, height } = sheetOf(size).page
-  const container = useRef<HTMLDivElement>(null)
-  const [scale, setScale] = useState(0.5)
+  const { ref: container, width: shownWidth } = useElementSize()
   // Keeps typing responsive while the frame catches up.
   const shownHtml = useDeferredValue(html)
-  useLayoutEffect(() => {
-    const element = container.current
-    if (!element) return undefined
-    const measure = () => setScale(element.clientWidth / (width * pixelsPerInch))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [width])
+  const scale = shownWidth / (width * pixelsPerInch)
 
   return (
     <figure className={styles.sheet}>

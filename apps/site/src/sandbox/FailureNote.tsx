@@ -13,7 +13,7 @@ export const FailureNote = ({ failure: { title, text, faults }, children }: Fail
   <div role="alert" className={styles.failure}>
     <h4>{title}</h4>
     <p>{text}</p>
-    {faults.length > 0 && (
+    {faults && (
       <ul>
         {faults.map((fault) => (
           <li key={`${fault.pointer} ${fault.code ?? fault.detail}`}>

@@ -29,9 +29,6 @@ interface ImageListProps {
   pageInches: number
 }
 
-/** A sandbox can have at most 100 images, so one page of results has them all. */
-const pageSize = 100
-
 /** The images of the key: uploads them, lists them, and inserts them into the template. */
 export function ImageList({
   workspace,
@@ -42,7 +39,7 @@ export function ImageList({
   pageInches,
 }: ImageListProps) {
   const { session, renew } = workspace
-  const list = useKeyList((cursor) => listPrintAssets({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)))
+  const list = useKeyList((page) => listPrintAssets(page, withKey(session)))
   const images = list.rows?.filter(isImage)
   const fonts = list.rows?.flatMap(({ Id, Font }) => (Font ? [{ Id, Font }] : [])) ?? []
   const [message, setMessage] = useState('')
@@ -55,7 +52,6 @@ export function ImageList({
     )
   })
   const isOver = useFileDrop(add)
-  const chooser = useRef<HTMLButtonElement>(null)
   const insert = (asset: ImageAsset) => editor?.current?.insert((before) => imageText(asset, before, pageInches))
 
   // The draft draws images without a preview as boxes of their size, and this list has the sizes.
@@ -75,24 +71,18 @@ export function ImageList({
       className={[styles.side, own.box].join(' ')}
       data-over={isOver || undefined}
     >
-      <h3 id="sandbox-images">Your images</h3>
+      <h3 id="sandbox-images" tabIndex={-1}>
+        Your images
+      </h3>
       <p>
         PNG, JPEG, WebP, or AVIF images, and TTF, OTF, or WOFF2 fonts, up to 5 MB each. Templates refer to them as{' '}
         <code>asset:</code> plus the ID.
       </p>
-      <FileChooser ref={chooser} add={add} />
+      <FileChooser add={add} />
       <p role="status" className={own.said}>
         {message}
       </p>
-      <UploadList
-        uploads={uploads}
-        retry={retry}
-        remove={(id) => {
-          remove(id)
-          chooser.current?.focus()
-        }}
-        renew={renew}
-      />
+      <UploadList uploads={uploads} retry={retry} remove={remove} renew={renew} />
       {images && images.length > 0 && (
         <ul aria-label="Your images" className={own.list}>
           {images.map((asset) => (
@@ -112,16 +102,11 @@ export function ImageList({
   )
 }
 
-interface FileChooserProps {
-  ref: RefObject<HTMLButtonElement | null>
-  add: (files: Iterable<File>) => void
-}
-
-function FileChooser({ ref, add }: FileChooserProps) {
+function FileChooser({ add }: { add: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <p className={styles.row}>
-      <button ref={ref} type="button" className={buttons.secondary} onClick={() => input.current?.click()}>
+      <button type="button" className={buttons.secondary} onClick={() => input.current?.click()}>
         Upload Images or Fonts
       </button>
       <span>or drop them anywhere on this page</span>

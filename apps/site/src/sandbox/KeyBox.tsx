@@ -2,7 +2,6 @@ import { AskFirst } from './AskFirst.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { sandboxKeyDays } from '../content/sandbox-key.ts'
-import { useLostFocus } from '../lib/use-lost-focus.ts'
 import { formatTime } from './format-time.ts'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
@@ -10,9 +9,8 @@ import styles from './Sandbox.module.css'
 /** The sandbox key: created with one click, shown once, stored in this browser. */
 export function KeyBox({ state }: { state: SandboxState['key'] }) {
   const { session, isNew, isStored, hadExpired, isCreating, hide, create, forget } = state
-  const box = useLostFocus<HTMLElement>(`${session?.prefix} ${isNew}`)
   return (
-    <section ref={box} aria-labelledby="sandbox-key" className={styles.side}>
+    <section aria-labelledby="sandbox-key" className={styles.side}>
       <h3 id="sandbox-key" tabIndex={-1}>
         Sandbox key
       </h3>

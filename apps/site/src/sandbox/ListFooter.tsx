@@ -1,18 +1,16 @@
 import buttons from '../components/buttons.module.css'
 import { FailureNote } from './FailureNote.tsx'
 import type { KeyList } from './use-key-list.ts'
-import styles from './Sandbox.module.css'
 
 interface ListFooterProps {
-  list: Pick<KeyList<unknown>, 'rows' | 'hasMore' | 'failure' | 'isLoading' | 'reload' | 'loadMore'>
+  list: KeyList<unknown> & { reload: () => void }
   /** Text for a list without rows. */
   empty: string
   renew: () => void
 }
 
-/** The end of a list: an error, the loading or empty state, or a button for the next page. */
-export function ListFooter({ list, empty, renew }: ListFooterProps) {
-  const { rows, hasMore, failure, isLoading, reload, loadMore } = list
+/** The end of a list: an error, or the loading or empty state. */
+export function ListFooter({ list: { rows, failure, isLoading, reload }, empty, renew }: ListFooterProps) {
   if (failure) {
     return (
       <FailureNote failure={failure}>
@@ -30,13 +28,5 @@ export function ListFooter({ list, empty, renew }: ListFooterProps) {
     )
   }
   if (!rows) return <p role="status">Loading...</p>
-  if (rows.length === 0) return <p>{empty}</p>
-  if (!hasMore) return null
-  return (
-    <p>
-      <button type="button" className={styles.link} aria-disabled={isLoading} onClick={loadMore}>
-        {isLoading ? 'Loading...' : 'Show More'}
-      </button>
-    </p>
-  )
+  return rows.length === 0 && <p>{empty}</p>
 }

@@ -1,6 +1,6 @@
 import type { PrintCheck, Proof, ProofPage } from '@app/api-client'
 import { isLetterSize } from '@app/mail-piece/formats'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { placeOf, Zones } from './Zones.tsx'
 import styles from './Sandbox.module.css'
 
@@ -58,40 +58,68 @@ const nameOf = ({ Pages, Size }: ShownProof, { Page: number, Side }: ProofPage) 
   return `${Side === 'front' ? 'Front' : 'Back'}, ${Size}`
 }
 
-function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
-  const [hasFailed, setHasFailed] = useState(false)
-  const name = nameOf(proof, page)
-  const size = { width: page.Width, height: page.Height }
+interface PagePictureProps {
+  page: ProofPage
+  alt: string
+  caption: string
+  /** Gets a new link to the picture. Without it, the visitor proofs the piece again. */
+  reload?: () => void
+  /** Drawn over the picture. */
+  children?: ReactNode
+}
+
+/** The picture of a page on a sheet. */
+export function PagePicture({ page: { PngUrl, Width, Height }, alt, caption, reload, children }: PagePictureProps) {
+  const [failed, setFailed] = useState<string>()
   return (
     <figure className={styles.sheet}>
-      <div className={styles.picture} style={{ aspectRatio: `${page.Width} / ${page.Height}` }}>
-        {hasFailed ? (
-          <p className={styles.empty}>The picture could not be loaded. Its link may have expired: get a new one.</p>
+      <div className={styles.picture} style={{ aspectRatio: `${Width} / ${Height}` }}>
+        {failed === PngUrl ? (
+          <p className={styles.empty}>
+            The picture could not be loaded. Its link may have expired{reload ? '. ' : ': get a new one.'}
+            {reload && (
+              <button type="button" className={styles.link} onClick={reload}>
+                Load It Again
+              </button>
+            )}
+          </p>
         ) : (
-          <img src={page.PngUrl} alt={`${name}: the page as it will print`} onError={() => setHasFailed(true)} />
+          <img src={PngUrl} alt={alt} onError={() => setFailed(PngUrl)} />
         )}
-        {showsZones && <Zones size={proof.Size} page={page.Page} />}
-        {checks.map(
-          ({ number, Box, Severity }) =>
-            Box && (
-              <span
-                key={number}
-                aria-hidden="true"
-                className={styles.finding}
-                data-severity={Severity}
-                data-chosen={chosen === number || undefined}
-                data-inside={Box.Left < page.Width / 10 || undefined}
-                style={placeOf({ left: Box.Left, top: Box.Top, width: Box.Width, height: Box.Height }, size)}
-              >
-                <b>{number}</b>
-              </span>
-            ),
-        )}
+        {children}
       </div>
-      <figcaption>
-        {name}, {page.Width} × {page.Height} in{isLetterSize(proof.Size) ? '' : ' including bleed'}
-      </figcaption>
+      <figcaption>{caption}</figcaption>
     </figure>
+  )
+}
+
+function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
+  const name = nameOf(proof, page)
+  const { Width: width, Height: height } = page
+  return (
+    <PagePicture
+      page={page}
+      alt={`${name}: the page as it will print`}
+      caption={`${name}, ${width} × ${height} in${isLetterSize(proof.Size) ? '' : ' including bleed'}`}
+    >
+      {showsZones && <Zones size={proof.Size} page={page.Page} />}
+      {checks.map(
+        ({ number, Box, Severity }) =>
+          Box && (
+            <span
+              key={number}
+              aria-hidden="true"
+              className={styles.finding}
+              data-severity={Severity}
+              data-chosen={chosen === number || undefined}
+              data-inside={Box.Left < width / 10 || undefined}
+              style={placeOf({ left: Box.Left, top: Box.Top, width: Box.Width, height: Box.Height }, { width, height })}
+            >
+              <b>{number}</b>
+            </span>
+          ),
+      )}
+    </PagePicture>
   )
 }
 

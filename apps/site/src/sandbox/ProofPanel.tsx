@@ -1,4 +1,4 @@
-import { useNetwork } from '@mantine/hooks'
+import { useInterval, useNetwork } from '@mantine/hooks'
 import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
@@ -89,10 +89,7 @@ const slowAfter = 5
 /** The current step and the time it has taken. The time left is unknown. */
 function Progress({ step }: { step: Step }) {
   const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  useInterval(() => setSeconds((before) => before + 1), 1_000, { autoInvoke: true })
   return (
     <div className={styles.progress}>
       <progress aria-label={stepLabels[step]} />

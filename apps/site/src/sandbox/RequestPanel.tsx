@@ -4,6 +4,8 @@ import { Field } from '../forms/Field.tsx'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
 import { withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
+import { addressLabels } from './fault-words.ts'
+import editor from './HtmlEditor.module.css'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
@@ -13,15 +15,6 @@ interface RequestPanelProps {
   fields: readonly string[]
   faults: readonly FieldError[]
 }
-
-const addressLines = [
-  { name: 'Name', label: 'Name' },
-  { name: 'AddressLine1', label: 'Street' },
-  { name: 'AddressLine2', label: 'Unit (optional)' },
-  { name: 'City', label: 'City' },
-  { name: 'State', label: 'State' },
-  { name: 'Zip', label: 'ZIP Code' },
-]
 
 /** The body of the request, as form fields or as JSON. */
 export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
@@ -51,7 +44,9 @@ export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
   return (
     <section aria-labelledby="sandbox-data" className={styles.panel}>
       <div className={styles.head}>
-        <h3 id="sandbox-data">Data</h3>
+        <h3 id="sandbox-data" tabIndex={-1}>
+          Data
+        </h3>
         <fieldset aria-label="Show as" className={styles.switch}>
           {(['Fields', 'JSON'] as const).map((one) => (
             <label key={one}>
@@ -81,8 +76,11 @@ export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
           <div className={styles.addresses}>
             {(['To', 'From'] as const).map((party) => (
               <Address key={party} party={party} body={draft.body} hasFault={hasFault(faults, party)}>
-                {addressLines.map(({ name, label }) => (
-                  <Field key={name} {...input([party, name], label)} />
+                {Object.entries(addressLabels).map(([name, label]) => (
+                  <Field
+                    key={name}
+                    {...input([party, name], name === 'AddressLine2' ? `${label} (optional)` : label)}
+                  />
                 ))}
               </Address>
             ))}
@@ -144,7 +142,7 @@ function JsonEditor({ sandbox: { draft, change } }: { sandbox: SandboxState }) {
         aria-label="Request body, JSON"
         aria-invalid={typeof parsed === 'string'}
         aria-describedby="sandbox-json-note"
-        className={styles.editor}
+        className={editor.json}
         value={text}
         spellCheck={false}
         autoCapitalize="off"

@@ -1,6 +1,6 @@
 import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { withTypeScript } from '../content/code-languages.ts'
 import { printApiSchema } from '../content/paths.ts'
 import '../forms/api-base-url.ts'
@@ -42,20 +42,6 @@ function scrollToProof(panel: HTMLElement): void {
   panel.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Handles Ctrl+Enter and Command+Enter anywhere in the sandbox. They submit no form there, and key repeat is ignored. */
-function useProofKey(element: RefObject<HTMLElement | null>, proofIt: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!event.repeat) proofIt()
-  })
-  useEffect(() => {
-    const { current } = element
-    current?.addEventListener('keydown', press)
-    return () => current?.removeEventListener('keydown', press)
-  }, [element])
-}
-
 /** The sandbox: the template, the request, and the proof, with the library of the key below. */
 export function SandboxEditor() {
   useMarkReady('sandbox-editor')
@@ -65,7 +51,6 @@ export function SandboxEditor() {
   const [images, setImages] = useState<KnownImages>({})
   const [assets, setAssets] = useState<readonly AssetReference[]>([])
   const proofPanel = useRef<HTMLElement>(null)
-  const element = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>(null)
   const sides = sidesOf(draft.body)
   const side = sides.find(({ member }) => member === shown) ?? sides[0]
@@ -74,10 +59,16 @@ export function SandboxEditor() {
     if (proofPanel.current) scrollToProof(proofPanel.current)
     sandbox.proofIt()
   }
-  useProofKey(element, proofIt)
+  /** Ctrl+Enter and Command+Enter submit no form here, and proof the piece only once while they are held. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!event.repeat) proofIt()
+  }
 
   return (
-    <div ref={element} className={styles.sandbox}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys work in every field.
+    <div className={styles.sandbox} onKeyDown={press}>
       <Toolbar sandbox={sandbox} proofIt={proofIt} />
       <Panels
         sandbox={sandbox}
@@ -196,7 +187,7 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
         <KeyBox state={key} />
         {session && !key.hadExpired && (
           <Suspense fallback={null}>
-            <ContactBox key={session.prefix} sandboxKey={session.key} />
+            <ContactBox key={session.prefix} session={session} />
           </Suspense>
         )}
       </div>

@@ -21,17 +21,6 @@ interface SaveBarProps {
 
 type Outcome = 'saving' | PrintTemplate | { failure: Failure }
 
-/** The save button disappears once everything is saved, and its focus would be lost. */
-const takeLostFocus = (element: HTMLElement | null) => {
-  if (document.activeElement === document.body) element?.focus()
-}
-
-/** A proof saves the HTML, too. The focus goes on to it if it was in the form, which disappears then. */
-const passFocusToProof = (form: HTMLElement | null) => () => {
-  if (!form?.contains(document.activeElement)) return
-  queueMicrotask(() => takeLostFocus(document.querySelector<HTMLElement>('#sandbox-proof')))
-}
-
 /** Saves the HTML in the editor without requesting a proof. */
 export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
   const { draft, session, change, saved } = workspace
@@ -58,13 +47,7 @@ export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
   return (
     <div className={own.save}>
       {html !== undefined && (
-        <form
-          ref={passFocusToProof}
-          method="post"
-          noValidate
-          className={own.saveForm}
-          onSubmit={(event) => void send(event)}
-        >
+        <form method="post" noValidate className={own.saveForm} onSubmit={(event) => void send(event)}>
           {!isNewVersion && (
             <label className={fields.field}>
               Name of the template
@@ -84,7 +67,7 @@ export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
       )}
       <div role="status">
         {stored?.Id === templateId && html === undefined && (
-          <p tabIndex={-1} ref={takeLostFocus} className={own.said}>
+          <p tabIndex={-1} className={own.said}>
             Saved “{stored.Name}” as version {stored.Version}.
           </p>
         )}

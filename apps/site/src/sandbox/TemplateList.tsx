@@ -5,7 +5,7 @@ import {
   listPrintTemplates,
   type PrintTemplate,
 } from '@app/api-client'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import fields from '../forms/Field.module.css'
 import { AskFirst } from './AskFirst.tsx'
 import { withBody, withoutTemplate } from './draft.ts'
@@ -26,27 +26,21 @@ interface TemplateListProps {
   shown: string
 }
 
-const pageSize = 20
-
 /** The templates of the key, to open or delete. The editor saves them. */
 export function TemplateList({ workspace, shown }: TemplateListProps) {
   const { session, draft, saves, renew } = workspace
-  const list = useKeyList(
-    (cursor) => listPrintTemplates({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)),
-    saves,
-  )
+  const list = useKeyList((page) => listPrintTemplates(page, withKey(session)), saves)
   const rows = list.rows?.filter(({ House }) => !House)
   const rememberLint = useEffectEvent(workspace.rememberLint)
   useEffect(() => {
     if (list.rows) rememberLint(list.rows, session.templates)
   }, [list.rows, session.templates])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { busyId, outcome, failure, open, remove } = useTemplateActions(workspace, shown, heading, list.reload)
+  const { busyId, outcome, failure, open, remove } = useTemplateActions(workspace, shown, list.reload)
   const sides = sidesOf(draft.body)
 
   return (
     <section aria-labelledby="sandbox-templates" className={[styles.side, own.box].join(' ')}>
-      <h3 id="sandbox-templates" ref={heading} tabIndex={-1}>
+      <h3 id="sandbox-templates" tabIndex={-1}>
         Your templates
       </h3>
       <div role="status" className={own.said}>
@@ -81,7 +75,6 @@ export function TemplateList({ workspace, shown }: TemplateListProps) {
 function useTemplateActions(
   { session, draft, change, replace, keep, keepTemplate }: Workspace,
   shown: string,
-  heading: RefObject<HTMLElement | null>,
   reload: () => void,
 ) {
   const [busyId, setBusyId] = useState<string>()
@@ -115,7 +108,6 @@ function useTemplateActions(
       change((before) => withoutTemplate(before, Id, session.templates[Id]?.html))
       keepTemplate(session, Id, undefined)
       setOutcome(`Deleted “${Name}”.${isOpen ? ' Its HTML is still in the editor, unsaved.' : ''}`)
-      heading.current?.focus()
       reload()
     })
   return { busyId, outcome, failure, open, remove }

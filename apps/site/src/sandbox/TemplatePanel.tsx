@@ -34,7 +34,9 @@ export function TemplatePanel({ sandbox, side, show, editor, lint, fields, asset
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
       <div className={styles.head}>
-        <h3 id="sandbox-template">Template</h3>
+        <h3 id="sandbox-template" tabIndex={-1}>
+          Template
+        </h3>
         {sides.length > 1 && (
           <fieldset aria-label="Side" className={styles.switch}>
             {sides.map(({ member, label }) => (

@@ -4,8 +4,7 @@ import { isTooLarge, type Upload } from './use-uploads.ts'
 import own from './KeyFeatures.module.css'
 import styles from './Sandbox.module.css'
 
-interface UploadListProps {
-  uploads: readonly Upload[]
+interface UploadActions {
   retry: (upload: Upload) => void
   remove: (id: number) => void
   /** Replaces the key. */
@@ -13,29 +12,17 @@ interface UploadListProps {
 }
 
 /** Files that are waiting, being sent, or failed. */
-export const UploadList = ({ uploads, retry, remove, renew }: UploadListProps) =>
+export const UploadList = ({ uploads, ...actions }: UploadActions & { uploads: readonly Upload[] }) =>
   uploads.length > 0 && (
     <ul aria-label="Uploads" className={own.list}>
       {uploads.map((upload) => (
-        <UploadRow
-          key={upload.id}
-          upload={upload}
-          retry={() => retry(upload)}
-          remove={() => remove(upload.id)}
-          renew={renew}
-        />
+        <UploadRow key={upload.id} upload={upload} {...actions} />
       ))}
     </ul>
   )
 
-interface UploadRowProps {
-  upload: Upload
-  retry: () => void
-  remove: () => void
-  renew: () => void
-}
-
-function UploadRow({ upload: { file, state }, retry, remove, renew }: UploadRowProps) {
+function UploadRow({ upload, retry, remove, renew }: UploadActions & { upload: Upload }) {
+  const { id, file, state } = upload
   const hasFailed = typeof state === 'object'
   return (
     <li>
@@ -49,12 +36,16 @@ function UploadRow({ upload: { file, state }, retry, remove, renew }: UploadRowP
       )}
       {hasFailed && <FailureNote failure={state} />}
       <p className={styles.row}>
-        {hasFailed && state.faults.length === 0 && !isTooLarge(file) && (
-          <button type="button" className={styles.link} onClick={state.offers === 'key' ? renew : retry}>
+        {hasFailed && !state.faults && !isTooLarge(file) && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => (state.offers === 'key' ? renew() : retry(upload))}
+          >
             {state.offers === 'key' ? 'Get a New Key' : 'Try Again'}
           </button>
         )}
-        <button type="button" className={styles.link} onClick={remove}>
+        <button type="button" className={styles.link} onClick={() => remove(id)}>
           {hasFailed ? 'Remove from the List' : 'Cancel'}
         </button>
       </p>

@@ -6,6 +6,7 @@ describe('a template with its values', () => {
     ['Hello {{first_name}}', 'Hello Dana'],
     ['{{ nick ?? "friend" }}', 'friend'],
     ['{{missing}}', '{{missing}}'],
+    ['{{empty ?? "friend"}} {{empty}}', 'friend {{empty}}'],
     ['{{#if city}}in {{city}}{{/if}}', 'in Tulsa'],
     ['{{#if empty}}shown{{/if}}{{#if missing}}{{city}}{{/if}}!', '!'],
     ['{{#if city}}{{#if empty}}no{{/if}}yes{{/if}}', 'yes'],

@@ -1,6 +1,7 @@
 import { isLetterSize } from '@app/mail-piece/formats'
 import {
   expressionsOf,
+  isBlank,
   meetsCondition,
   type MergeFields,
   specimenToken,
@@ -11,8 +12,9 @@ import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 
-/** Fills the values into the template. A field without a value stays as written, so that it stands out. */
+/** Fills the values into the template. A field without a value or default stays as written, so that it stands out. */
 export function filled(template: string, values: MergeFields): string {
+  const valueOf = (field: string) => (Object.hasOwn(values, field) ? values[field] : undefined)
   let html = ''
   let last = 0
   /** For each open condition, whether its content is shown. */
@@ -25,15 +27,16 @@ export function filled(template: string, values: MergeFields): string {
     write(template.slice(last, start))
     last = end
     if (expression.kind === 'open') {
-      const value = Object.hasOwn(values, expression.field) ? values[expression.field] : undefined
-      shown.push(meetsCondition(value) === (expression.name === 'if'))
+      shown.push(meetsCondition(valueOf(expression.field)) === (expression.name === 'if'))
     } else if (expression.kind === 'else' && shown.length > 0) {
       shown.push(!shown.pop())
     } else if (expression.kind === 'close') {
       shown.pop()
     } else if (expression.kind === 'value') {
-      const value = Object.hasOwn(values, expression.field) ? values[expression.field] : expression.fallback
-      write(value === undefined ? template.slice(start, end) : escaped(value))
+      const value = valueOf(expression.field)
+      // As in print, a blank value is no value.
+      const text = isBlank(value) ? expression.fallback : value
+      write(text === undefined ? template.slice(start, end) : escaped(text))
     } else {
       write(template.slice(start, end))
     }

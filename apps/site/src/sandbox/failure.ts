@@ -15,7 +15,7 @@ export interface Failure {
   title: string
   text: string
   /** Every fault of the request. */
-  faults: readonly FieldError[]
+  faults?: readonly FieldError[]
   /** 'key': a new key resolves it. */
   offers?: 'key'
   /** The version of the template that another tab saved in the meantime. The visitor has to pick one of the two. */
@@ -50,16 +50,10 @@ const keyErrors: Record<string, string> = {
 const keyFailure = (reason: string): Failure => ({
   title: 'You need a new key',
   text: `${reason} Get a new one with one click. Your HTML is still here and will be saved with it.`,
-  faults: [],
   offers: 'key',
 })
 
-interface Message {
-  title: string
-  text: string
-}
-
-const messages: Record<string, Message> = {
+const messages: Record<string, Failure> = {
   live_mode_unavailable: {
     title: 'The sandbox does not mail anything',
     text: 'Set DryRun to true to get the proof. Sending requires an account key.',
@@ -76,7 +70,7 @@ const messages: Record<string, Message> = {
 
 const tryLater = 'Try again in a minute.'
 
-function messageFor(status: number, detail: string | undefined, { tooLarge, kept }: FailureTexts): Message {
+function messageFor(status: number, detail: string | undefined, { tooLarge, kept }: FailureTexts): Failure {
   if (status === 408) {
     return { title: 'The connection is too slow', text: `The upload took longer than 30 seconds. ${kept}` }
   }
@@ -91,7 +85,6 @@ function messageFor(status: number, detail: string | undefined, { tooLarge, kept
 const conflictFailure = (newest: PrintTemplateDetail): Failure => ({
   title: 'The template was changed elsewhere',
   text: `Version ${newest.Version} of “${newest.Name}” was saved in another tab after you started editing. Which one do you want to keep?`,
-  faults: [],
   newest,
 })
 
@@ -102,7 +95,6 @@ export function failureOf(error: unknown, texts: FailureTexts = proofTexts): Fai
     return {
       title: 'No response',
       text: `We could not be reached, or the response was lost. ${texts.kept} ${tryLater}`,
-      faults: [],
     }
   }
   const problem = problemOf(error)
@@ -114,11 +106,11 @@ export function failureOf(error: unknown, texts: FailureTexts = proofTexts): Fai
     const title = faults.length === 1 ? 'One thing to fix' : `${faults.length} things to fix`
     return { title, text: texts.faults, faults }
   }
-  if (code === 'busy') return { title: texts.busy, text: `Others are ahead of you. ${texts.kept} ${tryLater}`, faults }
+  if (code === 'busy') return { title: texts.busy, text: `Others are ahead of you. ${texts.kept} ${tryLater}` }
   if (code === 'limit_reached') {
-    return { title: 'This key has reached its limit', text: `${problem?.detail ?? ''} A new key starts empty.`, faults }
+    return { title: 'This key has reached its limit', text: `${problem?.detail ?? ''} A new key starts empty.` }
   }
-  return { ...(messages[code] ?? messageFor(error.status, problem?.detail, texts)), faults }
+  return messages[code] ?? messageFor(error.status, problem?.detail, texts)
 }
 
 /** The path of the field that a fault points to, in the form that `textAt` takes. */

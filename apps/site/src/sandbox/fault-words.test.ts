@@ -28,7 +28,7 @@ test('other faults keep their words, without remedies that name the reference', 
 
 test.each([
   ['/To/Zip', 'To, ZIP Code'],
-  ['/From/AddressLine1', 'From, street'],
+  ['/From/AddressLine1', 'From, Street'],
   ['/VariablePayload/first_name', 'first_name'],
   ['/Front', 'Front'],
 ])('%s is called %s', (pointer, place) => {

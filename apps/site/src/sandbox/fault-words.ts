@@ -29,12 +29,13 @@ export function faultText({ code, detail, found, allowed, remedy }: FieldError):
     .join(' ')
 }
 
-const partyLabels: Record<string, string> = {
-  Name: 'name',
-  AddressLine1: 'street',
-  AddressLine2: 'unit',
-  City: 'city',
-  State: 'state',
+/** The lines of an address, as the forms of the sandbox call them. */
+export const addressLabels: Readonly<Record<string, string>> = {
+  Name: 'Name',
+  AddressLine1: 'Street',
+  AddressLine2: 'Unit',
+  City: 'City',
+  State: 'State',
   Zip: 'ZIP Code',
 }
 
@@ -43,5 +44,5 @@ export function faultPlace(fault: FieldError): string {
   const [first = '', second] = pathOf(fault)
   if (second === undefined) return first
   if (first === 'VariablePayload') return second
-  return `${first}, ${partyLabels[second] ?? second}`
+  return `${first}, ${addressLabels[second] ?? second}`
 }

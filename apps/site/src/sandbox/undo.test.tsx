@@ -105,7 +105,7 @@ test('nothing is offered where nothing was typed; a failure leaves with the draf
   expect(screen.queryByText('Started over.')).toBeNull()
 })
 
-test('a proof from the name of the template saves it under this name, and takes the focus', async () => {
+test('a proof from the name of the template saves it under this name, and the focus stays near', async () => {
   server.use(
     getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
     getCreatePostcardMockHandler(receives(ready)),
@@ -121,7 +121,7 @@ test('a proof from the name of the template saves it under this name, and takes 
   await userEvent.type(await name(), '{Control>}{Enter}{/Control}')
   expect(await screen.findByText('$0.68')).toBeVisible()
   expect(received[0]?.body).toMatchObject({ Name: 'Spring', Html: mine })
-  expect(screen.getByRole('heading', { name: 'Proof' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Template' })).toHaveFocus()
 })
 
 test('Ctrl+Enter proofs the piece once, and submits no form', async () => {

@@ -8,59 +8,46 @@ interface Page<Row> {
   headers: Headers
 }
 
+export interface KeyList<Row> {
+  /** Undefined until they have loaded. */
+  rows?: readonly Row[]
+  failure?: Failure | undefined
+  isLoading: boolean
+}
+
 /**
- * A list of the key's templates or images, one page at a time. It reloads when `saves` grows and when the visitor returns
- * to the tab, because another tab may have changed it.
+ * The templates or images of the key. A sandbox has at most 100 of each. They reload when `saves` grows and when the visitor
+ * returns to the tab, because another tab may have changed them.
  */
-export function useKeyList<Row>(load: (cursor: string | undefined) => Promise<Page<Row>>, saves = 0) {
-  const [list, setList] = useState<{ rows: readonly Row[]; hasMore: boolean }>()
-  const [failure, setFailure] = useState<Failure>()
-  const [isLoading, setIsLoading] = useState(true)
+export function useKeyList<Row>(load: (page: { limit: number; cursor?: string }) => Promise<Page<Row>>, saves = 0) {
+  const [list, setList] = useState<KeyList<Row>>({ isLoading: true })
   const lastRequest = useRef(0)
 
-  /** Loads pages from the start until there are at least `minRows`. */
-  const loadRows = async (minRows: number) => {
+  const reload = async () => {
     const request = (lastRequest.current += 1)
-    const isLast = () => request === lastRequest.current
+    const show = (changes: Partial<KeyList<Row>>) => {
+      if (request === lastRequest.current) setList((before) => ({ ...before, isLoading: false, ...changes }))
+    }
+    show({ isLoading: true })
     try {
       const rows: Row[] = []
       let cursor: string | undefined
       do {
-        const { data, headers } = await load(cursor)
+        const { data, headers } = await load({ limit: 100, ...(cursor && { cursor }) })
         rows.push(...data)
         cursor = nextCursor(headers)
-      } while (cursor !== undefined && rows.length < minRows)
-      if (!isLast()) return
-      setList({ rows, hasMore: cursor !== undefined })
-      setFailure(undefined)
+      } while (cursor !== undefined)
+      show({ rows, failure: undefined })
     } catch (error) {
-      if (isLast()) setFailure(failureOf(error))
-    } finally {
-      if (isLast()) setIsLoading(false)
+      show({ failure: failureOf(error) })
     }
   }
-  const shown = list?.rows.length ?? 0
-  const loadVisibly = (minRows: number) => {
-    setIsLoading(true)
-    void loadRows(minRows)
-  }
-  const refresh = useEffectEvent(() => void loadRows(shown))
-
+  const refresh = useEffectEvent(() => void reload())
   // Runs after every save.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => refresh(), [saves])
-  useWindowEvent('focus', () => void loadRows(shown))
-  useWindowEvent('online', () => void loadRows(shown))
+  useWindowEvent('focus', refresh)
+  useWindowEvent('online', refresh)
 
-  return {
-    /** Undefined until the first page has loaded. */
-    rows: list?.rows,
-    hasMore: list?.hasMore ?? false,
-    failure,
-    isLoading,
-    reload: () => loadVisibly(shown),
-    loadMore: () => loadVisibly(shown + 1),
-  }
+  return { ...list, reload: () => void reload() }
 }
-
-export type KeyList<Row> = ReturnType<typeof useKeyList<Row>>

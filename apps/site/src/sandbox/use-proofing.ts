@@ -17,7 +17,6 @@ function contentOf(draft: Draft, templates: SavedTemplates): string {
 const invalidJson: Failure = {
   title: 'The JSON is not valid yet',
   text: 'Nothing was sent. The note below the editor shows where the JSON breaks off.',
-  faults: [],
 }
 
 /** Proofs of the draft, each with a working key if it needs one, and the view of the proof panel. */

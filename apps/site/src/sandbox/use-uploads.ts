@@ -22,7 +22,6 @@ export const uploadTexts: FailureTexts = {
 const tooLarge = (file: File): Failure => ({
   title: 'Too large',
   text: `Files can be up to 5 MB, and this one is ${megabytes(file.size)}. For an image, 300 pixels per printed inch are enough: save a smaller version.`,
-  faults: [],
 })
 
 export interface Upload {

@@ -11,7 +11,8 @@ import { pieceFormats } from '@app/mail-piece/formats'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
-import { LoadFailure } from '../components/LoadFailure.tsx'
+import { Loaded } from '../components/Loaded.tsx'
+import notice from '../components/notice.module.css'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './Track.module.css'
@@ -42,25 +43,10 @@ function Unknown() {
 function Piece({ token }: { token: string }) {
   const query = useGetTrackedPiece(token)
   if (query.error instanceof ApiError && query.error.status === 404) return <Unknown />
-  if (query.isError && !query.data) {
-    return (
-      <LoadFailure className={styles.message} query={query}>
-        We could not load this piece.
-      </LoadFailure>
-    )
-  }
-  if (!query.data) {
-    return (
-      <p role="status" className={styles.loading}>
-        Loading…
-      </p>
-    )
-  }
   return (
-    <>
-      {query.isError && <p role="status">This may be out of date: we could not load it again.</p>}
-      <Details piece={query.data.data} isFetching={query.isFetching} refresh={() => void query.refetch()} />
-    </>
+    <Loaded query={query} what="this piece" rows={8}>
+      {(piece) => <Details piece={piece} isFetching={query.isFetching} refresh={() => void query.refetch()} />}
+    </Loaded>
   )
 }
 
@@ -94,7 +80,7 @@ function Details({ piece: { Mode, Status, Size, PngUrl, States }, isFetching, re
       <Picture url={PngUrl} size={Size} />
       <section aria-labelledby="status">
         {Mode === 'test' && (
-          <p className={styles.test}>
+          <p className={notice.notice}>
             <b>Test piece.</b> It was never printed or mailed. It was sent to try out our service.
           </p>
         )}
@@ -126,41 +112,16 @@ function Picture({ url, size }: { url: string | null; size: Tracked['Size'] }) {
   )
 }
 
-const lines = [0.26, 0.38, 0.5, 0.62, 0.74]
-
 /** A drawing of a piece in its proportions, where there is no picture of it. */
 function PieceShape({ size, label }: { size: PieceSize; label: string }) {
   const { width, height } = pieceFormats[size].trim
-  const isLetter = height > width
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={styles.shape}>
-      <rect width={width} height={height} className={styles.paper} />
-      {isLetter ? (
-        lines.map((line, index) => (
-          <rect
-            key={line}
-            x={width * 0.12}
-            y={height * line}
-            width={width * (index === lines.length - 1 ? 0.4 : 0.76)}
-            height={0.16}
-            className={styles.line}
-          />
-        ))
-      ) : (
-        <>
-          <rect x={width - 1.1} y={0.35} width={0.75} height={0.9} className={styles.stamp} />
-          {[0, 0.32, 0.64].map((line) => (
-            <rect
-              key={line}
-              x={width * 0.5}
-              y={height * 0.5 + line}
-              width={width * (line === 0.64 ? 0.26 : 0.36)}
-              height={0.12}
-              className={styles.line}
-            />
-          ))}
-        </>
-      )}
-    </svg>
+    <div
+      role="img"
+      aria-label={label}
+      className={styles.shape}
+      data-letter={height > width || undefined}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    />
   )
 }

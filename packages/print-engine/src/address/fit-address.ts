@@ -1,4 +1,12 @@
-import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import {
+  aboveStreet,
+  addressParts,
+  belowStreet,
+  lastLine,
+  type PostalAddress,
+  secondLine,
+  splitUnit,
+} from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
@@ -39,18 +47,12 @@ interface PartOfBlock {
   ways: string[][]
 }
 
-/** Second lines above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
-const aboveStreet = /^(?:URB|C\/O|CARE OF|ATTN|ATTENTION) /
-/** Of two addresses, the post office delivers to the lower one. */
-const belowStreet = /^PO BOX /
-
 /** The ways to set the street and the unit. A second line that is not a unit stays apart from the street. */
 function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
-  const lineOf = (text: string) => addressParts({ ...address, street: text, unit: '' }).delivery
   const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
   const isApart = parsedUnit === undefined && address.unit !== undefined && hasText(address.unit)
-  const street = isApart ? lineOf(address.street) : parsed
-  const unit = isApart ? lineOf(address.unit ?? '').replace(/^URBANIZACI[OÓ]N /, 'URB ') : parsedUnit
+  const street = isApart ? addressParts({ ...address, unit: '' }).delivery : parsed
+  const unit = isApart ? secondLine(address.unit ?? '') : parsedUnit
   const short = abbreviatedStreet(street)
   if (unit === undefined) return { part: 'street', name: 'delivery line', ways: [[street], [short]] }
   const isAbove = isApart && aboveStreet.test(unit)

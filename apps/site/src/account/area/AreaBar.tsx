@@ -2,15 +2,15 @@ import { type PieceMode, useDeleteCurrentMemberSession } from '@app/api-client'
 import { brand } from '@app/brand'
 import { announce } from '@app/ui/session-channel'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import notice from '../../components/notice.module.css'
 import { accountPaths } from '../../content/account-paths.ts'
 import { removeDrafts } from '../../lib/draft-storage.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { accountClient, statusOf } from './account-client.ts'
 import { useMode } from './address.ts'
 import styles from './AreaBar.module.css'
-import { memberChannel, useMember } from './member.ts'
-import { useAction } from './use-action.ts'
-import { draftPrefix } from './use-draft.ts'
+import { draftPrefix, memberChannel, useMember } from './member.ts'
+import { useAction } from '../../forms/use-action.ts'
 
 const modes: Record<PieceMode, string> = { live: 'Live', test: 'Test' }
 
@@ -28,7 +28,7 @@ export function AreaBar() {
         </p>
       </div>
       {account.suspended && (
-        <p role="status" className={styles.suspended}>
+        <p role="status" className={notice.bad}>
           <b>Your account is suspended.</b> It can’t send pieces for now. Call{' '}
           <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.

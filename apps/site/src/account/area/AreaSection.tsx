@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import styles from './Area.module.css'
 
 interface AreaSectionProps {
@@ -6,28 +6,18 @@ interface AreaSectionProps {
   title: ReactNode
   /** Next to the title. */
   action?: ReactNode
-  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** A part of a screen. Its title can take the focus. */
-export function AreaSection({ id, title, action, ref, children }: AreaSectionProps) {
-  const heading = (
-    <h2 id={id} tabIndex={-1}>
-      {title}
-    </h2>
-  )
-  return (
-    <section ref={ref} aria-labelledby={id} className={styles.section}>
-      {action === undefined ? (
-        heading
-      ) : (
-        <div className={styles.head}>
-          {heading}
-          {action}
-        </div>
-      )}
-      {children}
-    </section>
-  )
-}
+export const AreaSection = ({ id, title, action, children }: AreaSectionProps) => (
+  <section aria-labelledby={id} className={styles.section}>
+    <div className={styles.head}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {action}
+    </div>
+    {children}
+  </section>
+)

@@ -1,34 +1,57 @@
 import type { ReactNode } from 'react'
 import table from './Table.module.css'
 
-interface DataTableProps {
+export interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** On a phone or tablet, the head is in front of the cell. */
+  isLabeled?: boolean
+  className?: string | undefined
+}
+
+interface DataTableProps<Row> {
   label: string
-  heads: readonly string[]
-  /** Those of the heads whose columns hold numbers. */
-  numbers?: readonly string[]
-  /** True if the last column holds buttons. `heads` doesn't include it. */
-  hasActions?: boolean
-  /** Its rows. */
-  children: ReactNode
+  /** The first column names the row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** In place of a table without rows. */
+  empty?: ReactNode
+  /** Buttons in a last column. */
+  renderActions?: (row: Row) => ReactNode
 }
 
 /** A table of the customer area. On a phone or tablet, each row is a card. */
-export const DataTable = ({ label, heads, numbers = [], hasActions = false, children }: DataTableProps) => (
-  <table aria-label={label} className={table.table}>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col" className={numbers.includes(head) ? table.number : undefined}>
-            {head}
-          </th>
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, renderActions }: DataTableProps<Row>) {
+  if (rows.length === 0) return empty
+  return (
+    <table aria-label={label} className={table.table}>
+      <thead>
+        <tr>
+          {columns.map(({ head, className }) => (
+            <th key={head} scope="col" className={className}>
+              {head}
+            </th>
+          ))}
+          {renderActions && (
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ head, cell, isLabeled, className }) => (
+              <td key={head} className={className} data-label={isLabeled ? head : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+            {renderActions && <td className={table.actions}>{renderActions(row)}</td>}
+          </tr>
         ))}
-        {hasActions && (
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        )}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
-)
+      </tbody>
+    </table>
+  )
+}

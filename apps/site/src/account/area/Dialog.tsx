@@ -1,21 +1,19 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { useToasts } from '../../toasts/toasts.ts'
 import controls from './Controls.module.css'
 import styles from './Dialog.module.css'
-import { Fault } from './Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 import { Secret } from './Secret.tsx'
 import type { ShownSecret } from './shown-secret.ts'
-import { useAction } from './use-action.ts'
-import type { useForm } from './use-form.ts'
+import { useAction } from '../../forms/use-action.ts'
+import type { useForm } from '../../forms/use-form.ts'
 
 interface DialogProps {
   title: string
   /** Called by Escape and by the close button. Without it, only the buttons inside close the dialog. */
   onClose?: () => void
-  /** True once the control that opened it is about to go, for example with a deleted row. */
-  isOpenerGone?: RefObject<boolean>
   children: ReactNode
 }
 
@@ -23,22 +21,15 @@ interface DialogProps {
  * A modal dialog: the browser keeps the focus inside and returns it afterwards. It starts at what has `data-autofocus`, or
  * at the first field.
  */
-function Dialog({ title, onClose, isOpenerGone, children }: DialogProps) {
+function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-autofocus], input, select')?.focus()
-    return () => {
-      dialog?.close()
-      // Without the control that opened it, the focus is still inside.
-      const { activeElement } = document
-      // oxlint-disable-next-line react/exhaustive-deps -- The value at the end counts.
-      if (isOpenerGone?.current || activeElement === document.body || dialog?.contains(activeElement))
-        document.querySelector<HTMLElement>('#main')?.focus()
-    }
-  }, [isOpenerGone])
+    return () => dialog?.close()
+  }, [])
   return (
     <dialog
       ref={element}
@@ -143,10 +134,8 @@ export function Question({
   children,
 }: QuestionProps) {
   const { showDone } = useToasts()
-  const isDone = useRef(false)
   const action = useAction(async () => {
     await act()
-    isDone.current = true
     onDone()
     if (done) showDone(done)
   })
@@ -155,7 +144,7 @@ export function Question({
     if (!action.isBusy) onClose()
   }
   return (
-    <Dialog title={title} onClose={close} isOpenerGone={isDone}>
+    <Dialog title={title} onClose={close}>
       {children}
       <Fault>{explain?.(action.error) ?? action.failure}</Fault>
       <div className={styles.buttons}>
@@ -168,7 +157,7 @@ export function Question({
         >
           {no}
         </button>
-        <button type="button" className={controls.danger} aria-disabled={action.isBusy} onClick={action.act}>
+        <button type="button" className={buttons.accent} aria-disabled={action.isBusy} onClick={action.act}>
           {yes}
         </button>
       </div>

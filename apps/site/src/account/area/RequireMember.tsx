@@ -1,31 +1,41 @@
 import { useGetCurrentMember } from '@app/api-client'
+import { useWindowEvent } from '@mantine/hooks'
 import { useAnnouncements } from '@app/ui/session-channel'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { Skeleton } from '../../components/Loaded.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { DraftPrefix } from '../../forms/use-draft.ts'
 import { accountClient, statusOf } from './account-client.ts'
-import styles from './Area.module.css'
-import { memberChannel, MemberContext } from './member.ts'
+import styles from '../../components/Loaded.module.css'
+import { draftPrefixOf, hasUnsaved, memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
-import { Skeleton } from './Loaded.tsx'
-import { hasUnsaved } from './use-draft.ts'
 
-/** Runs when another tab signs in or out, maybe as another member. */
+/** Loads again what is shown. */
 const reload = () => void accountClient.invalidateQueries()
 
 /** Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which leads back. */
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useGetCurrentMember()
   const { pathname, search } = useLocation()
+  // Another tab may have signed in as another member.
   useAnnouncements(memberChannel, reload)
+  // Programs and colleagues change what the screens show, while the member is in a terminal, for example.
+  useWindowEvent('focus', reload)
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
     return (
-      <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member.id) }} />
+      <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member) }} />
     )
   }
   // If a later read fails, the screen stays, along with what was typed.
-  if (member) return <MemberContext value={member}>{children}</MemberContext>
+  if (member) {
+    return (
+      <MemberContext value={member}>
+        <DraftPrefix value={draftPrefixOf(member)}>{children}</DraftPrefix>
+      </MemberContext>
+    )
+  }
   if (query.isPending) return <Skeleton rows={6} />
   return (
     <LoadFailure className={styles.failure} query={query}>

@@ -18,7 +18,7 @@ export function Secret({ label, secret }: { label: string; secret: string }) {
           spellCheck={false}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <CopyButton text={secret} className={controls.copy}>
+        <CopyButton text={secret} className={controls.small}>
           Copy
         </CopyButton>
       </div>

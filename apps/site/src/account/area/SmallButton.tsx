@@ -9,3 +9,14 @@ export const SmallButton = ({
 }: ComponentProps<'button'> & { isBusy?: boolean }) => (
   <button aria-disabled={isBusy} {...button} type={type} className={controls.small} />
 )
+
+interface RefreshProps {
+  query: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** Loads it again. It stays enabled, so that it keeps the focus. */
+export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
+  <SmallButton isBusy={isFetching} onClick={() => void (isFetching || refetch())}>
+    {isFetching ? 'Refreshing...' : 'Refresh'}
+  </SmallButton>
+)

@@ -4,12 +4,21 @@ const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+interface TimeProps {
+  at: string | null
+  /** Instead of a time that is null. */
+  or?: string
+}
+
 /** A moment in the time zone of the visitor, which the title names. */
-export const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} title={exact.format(new Date(at))}>
-    {formatTime(at)}
-  </time>
-)
+export const Time = ({ at, or }: TimeProps) =>
+  at === null ? (
+    or
+  ) : (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {formatTime(at)}
+    </time>
+  )
 
 /** "Nov 20, 2026" of 2026-11-20. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))

@@ -6,7 +6,7 @@ import { useAddress } from '../area/address.ts'
 import { Field } from '../../forms/Field.tsx'
 import { Checks } from '../area/Checks.tsx'
 import { FormDialog } from '../area/Dialog.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 const allScopes = fieldNames(keyScopeLabels)
 
@@ -40,7 +40,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
       return showDone('Key updated')
     },
   })
-  const { values, errors, change } = form
+  const { values, errors, change, field } = form
   return (
     <FormDialog
       title={edited ? `Change “${edited.name}”` : `Create a ${mode} key`}
@@ -48,15 +48,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <Field
-        label="Name"
-        hint="For example, the app that uses it."
-        maxLength={60}
-        required
-        value={values.name}
-        error={errors['name']}
-        onText={(name) => change({ name })}
-      />
+      <Field label="Name" hint="For example, the app that uses it." maxLength={60} required {...field('name')} />
       <Checks
         label="Scopes"
         hint={

@@ -7,20 +7,20 @@ import {
   useRevokeKey,
 } from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
-import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 
 /** Keys of one mode. The address says which dialog is open, and for which key. */
@@ -45,13 +45,18 @@ export function KeysScreen() {
       <Loaded query={query} what="your keys">
         {(keys) => (
           <>
-            {keys.length === 0 ? (
-              <Empty title={mode === 'test' ? 'No test keys yet' : 'No live keys yet'}>
-                <p>Your app sends its key with every call.</p>
-              </Empty>
-            ) : (
-              <KeyTable keys={keys} />
-            )}
+            <DataTable
+              label="Keys"
+              columns={columns}
+              rows={keys}
+              keyOf={({ id }) => id}
+              renderActions={(key) => <Actions shown={key} />}
+              empty={
+                <Empty title={mode === 'test' ? 'No test keys yet' : 'No live keys yet'}>
+                  <p>Your app sends its key with every call.</p>
+                </Empty>
+              }
+            />
             <Dialogs keys={keys} />
           </>
         )}
@@ -85,47 +90,29 @@ function Dialogs({ keys }: { keys: readonly AccountKey[] }) {
   return open === 'revoke' ? <RevokeQuestion revoked={chosen} onClose={close} /> : null
 }
 
-/** Keys without their secrets, newest first. */
-const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
-  <DataTable label="Keys" heads={['Name', 'Key', 'Scopes', 'Status', 'Created', 'Last used']} hasActions>
-    {keys.map((key) => (
-      <Row key={key.id} shown={key} />
-    ))}
-  </DataTable>
-)
+const columns: readonly Column<AccountKey>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
+  { head: 'Scopes', cell: ({ scopes }) => scopes.map((scope) => keyScopeLabels[scope]).join(', ') },
+  { head: 'Status', cell: (key) => <KeyState shown={key} /> },
+  { head: 'Created', isLabeled: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Last used', isLabeled: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} or="Never" /> },
+]
 
-function Row({ shown }: { shown: AccountKey }) {
-  const { id, name, prefix, scopes, state, createdAt, lastUsedAt } = shown
+function Actions({ shown: { id, name, state, expiresAt } }: { shown: AccountKey }) {
   const { open } = useAddress()
+  if (state !== 'active') return null
   const action = (verb: 'edit' | 'rotate' | 'revoke', text: string) => (
     <SmallButton aria-label={`${text} ${name}`} onClick={() => open({ open: verb, key: id })}>
       {text}
     </SmallButton>
   )
   return (
-    <tr>
-      <td data-title>{name}</td>
-      <td>
-        <code>{prefix}…</code>
-      </td>
-      <td>{scopes.map((scope) => keyScopeLabels[scope]).join(', ')}</td>
-      <td>
-        <KeyState shown={shown} />
-      </td>
-      <td data-label="Created">
-        <Time at={createdAt} />
-      </td>
-      <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
-      <td className={table.actions}>
-        {state === 'active' && (
-          <>
-            {action('edit', 'Edit')}
-            {shown.expiresAt === null && action('rotate', 'Rotate')}
-            {action('revoke', 'Revoke')}
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      {action('edit', 'Edit')}
+      {expiresAt === null && action('rotate', 'Rotate')}
+      {action('revoke', 'Revoke')}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type InvitedMember, type Member, useDeleteMember, useListMembers, useCreateMember } from '@app/api-client'
 import { useNavigate } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { accountPaths } from '../../content/account-paths.ts'
 import { Field } from '../../forms/Field.tsx'
@@ -7,15 +8,14 @@ import { required, trimmed, validEmail } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
-import { Loaded } from '../area/Loaded.tsx'
 import { useMember } from '../area/member.ts'
 import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** Everybody who can sign in to the account. */
 export function MembersScreen() {
@@ -51,7 +51,19 @@ export function MembersScreen() {
       <Loaded query={query} what="the members">
         {(members) => (
           <>
-            <MemberTable members={members} />
+            <DataTable
+              label="Members"
+              columns={columns}
+              rows={members}
+              keyOf={({ id }) => id}
+              renderActions={({ id, name }) =>
+                members.length > 1 && (
+                  <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
+                    Remove
+                  </SmallButton>
+                )
+              }
+            />
             <RemoveQuestion
               member={members.find(({ id }) => params.get('open') === 'remove' && id === params.get('member'))}
               onClose={close}
@@ -64,34 +76,18 @@ export function MembersScreen() {
   )
 }
 
-function MemberTable({ members }: { members: readonly Member[] }) {
-  const { id: ownId } = useMember()
-  const { open } = useAddress()
-  return (
-    <DataTable label="Members" heads={['Name', 'Email', 'Invited by', 'Last signed in']} hasActions>
-      {members.map(({ id, name, email, invitedBy, lastSignInAt }) => (
-        <tr key={id}>
-          <td data-title>
-            {name}
-            {id === ownId && ' (you)'}
-          </td>
-          <td className={table.long}>{email}</td>
-          <td data-label="Invited by">{invitedBy}</td>
-          <td data-label="Last signed in">
-            {lastSignInAt === null ? 'Invited, not signed in yet' : <Time at={lastSignInAt} />}
-          </td>
-          <td className={table.actions}>
-            {members.length > 1 && (
-              <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
-                Remove
-              </SmallButton>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  )
-}
+const columns: readonly Column<Member>[] = [
+  { head: 'Name', cell: ({ id, name }) => <MemberName id={id} name={name} /> },
+  { head: 'Email', className: table.long, cell: ({ email }) => email },
+  { head: 'Invited by', isLabeled: true, cell: ({ invitedBy }) => invitedBy },
+  {
+    head: 'Last signed in',
+    isLabeled: true,
+    cell: ({ lastSignInAt }) => <Time at={lastSignInAt} or="Invited, not signed in yet" />,
+  },
+]
+
+const MemberName = ({ id, name }: Pick<Member, 'id' | 'name'>) => (id === useMember().id ? `${name} (you)` : name)
 
 function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const { id: ownId } = useMember()
@@ -135,19 +131,9 @@ function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       if (!data.link) showDone(`${data.member.email} gets a sign-in link by email`)
     },
   })
-  const { values, errors, change } = form
   return (
     <FormDialog title="Invite a member" action="Send Invitation" form={form} onClose={onClose}>
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="off"
-        maxLength={200}
-        required
-        value={values.name}
-        error={errors['name']}
-        onText={(name) => change({ name })}
-      />
+      <Field label="Name" name="name" autoComplete="off" maxLength={200} required {...form.field('name')} />
       <Field
         label="Work email"
         name="email"
@@ -156,9 +142,7 @@ function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         maxLength={254}
         required
         hint="They’ll get a sign-in link that works for three days."
-        value={values.email}
-        error={errors['email']}
-        onText={(email) => change({ email })}
+        {...form.field('email')}
       />
     </FormDialog>
   )

@@ -70,7 +70,7 @@ test('an invited member gets an email, and is removed after a question that name
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
   expect(await screen.findByText('Lee Example removed')).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Who can sign in' })).toHaveFocus())
 })
 
 test('the only member cannot be removed; without an email server, an invitation’s link is shown once', async () => {

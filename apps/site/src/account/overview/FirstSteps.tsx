@@ -1,17 +1,17 @@
 import { type PieceMode, useCreateKey, useListKeys } from '@app/api-client'
 import { Link } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { codeLanguages } from '../../content/code-languages.ts'
 import { examples } from '../../content/payloads.ts'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { CodeSample } from '../../sections/CodeSample.tsx'
 import { screenAddress } from '../area/address.ts'
-import { Loaded, Refresh } from '../area/Loaded.tsx'
+import { Refresh } from '../area/SmallButton.tsx'
 import { Secret } from '../area/Secret.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useAction } from '../../forms/use-action.ts'
 import styles from './Overview.module.css'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { Fault } from '../area/Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 
 const { path, payload } = examples.postcard
 
@@ -87,14 +87,7 @@ function TestKey({ secret, onSecret }: TestKeyProps) {
     })
     onSecret(data.secret)
   })
-  const box = useLostFocus<HTMLDivElement>(secret)
-  if (secret !== undefined) {
-    return (
-      <div ref={box}>
-        <Secret label="Your test key" secret={secret} />
-      </div>
-    )
-  }
+  if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
   return (
     <Loaded query={keys} what="your keys" rows={1}>
       {(list) => {

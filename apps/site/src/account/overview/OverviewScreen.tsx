@@ -4,10 +4,11 @@ import { pieceSizeLabels, postalClassLabels } from '@app/labels'
 import { formatCount, formatTotal, moneyOf, formatUnitPrice } from '@app/pricing'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { screenAddress, useMode } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
-import { Loaded, Refresh } from '../area/Loaded.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
+import { Refresh } from '../area/SmallButton.tsx'
 import table from '../area/Table.module.css'
 import { formatMonth } from '../area/Time.tsx'
 import { piecesText } from '../pieces/piece-display.ts'
@@ -132,6 +133,24 @@ function CapProgress({ count, cap }: { count: number; cap: number | null }) {
   )
 }
 
+type UsageLine = Usage['Lines'][number]
+
+const numberColumn = (head: string, cell: Column<UsageLine>['cell']): Column<UsageLine> => ({
+  head,
+  cell,
+  isLabeled: true,
+  className: table.number,
+})
+
+const usageColumns: readonly Column<UsageLine>[] = [
+  { head: 'Kind', cell: ({ Size }) => pieceSizeLabels[Size] },
+  { head: 'Class', cell: ({ PostalClass }) => postalClassLabels[PostalClass] },
+  numberColumn('Sheets', ({ Sheets }) => Sheets),
+  numberColumn('Pieces', ({ Quantity }) => formatCount(Quantity)),
+  numberColumn('Each', ({ Unit }) => formatUnitPrice(moneyOf(Unit))),
+  numberColumn('Total', ({ Total }) => formatTotal(moneyOf(Total))),
+]
+
 /** The month's pieces and prices by kind. */
 function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
   if (Lines.length === 0) return null
@@ -139,28 +158,10 @@ function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
     <>
       <DataTable
         label="Pieces by kind"
-        heads={['Kind', 'Class', 'Sheets', 'Pieces', 'Each', 'Total']}
-        numbers={['Sheets', 'Pieces', 'Each', 'Total']}
-      >
-        {Lines.map(({ Size, PostalClass, Sheets, Quantity, Unit, Total }) => (
-          <tr key={`${Size} ${PostalClass} ${Sheets}`}>
-            <td data-title>{pieceSizeLabels[Size]}</td>
-            <td>{postalClassLabels[PostalClass]}</td>
-            <td className={table.number} data-label="Sheets">
-              {Sheets}
-            </td>
-            <td className={table.number} data-label="Pieces">
-              {formatCount(Quantity)}
-            </td>
-            <td className={table.number} data-label="Each">
-              {formatUnitPrice(moneyOf(Unit))}
-            </td>
-            <td className={table.number} data-label="Total">
-              {formatTotal(moneyOf(Total))}
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+        columns={usageColumns}
+        rows={Lines}
+        keyOf={({ Size, PostalClass, Sheets }) => `${Size} ${PostalClass} ${Sheets}`}
+      />
       {Uncounted > 0 && (
         <p>
           {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters each count`} as one sheet until

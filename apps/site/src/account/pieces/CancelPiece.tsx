@@ -78,21 +78,14 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
   )
 }
 
-const left = (time: string | undefined) =>
-  time === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000))
-
 /** Counts down to a time. 0 once it has passed, or without one. */
 function useSecondsUntil(time: string | undefined): number {
-  const [seconds, setSeconds] = useState(() => left(time))
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = time === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))
+  const isOver = seconds === 0
   useEffect(() => {
-    const update = () => {
-      const now = left(time)
-      setSeconds(now)
-      if (now === 0) clearInterval(timer)
-    }
-    const timer = setInterval(update, 1000)
-    update()
+    const timer = isOver ? undefined : setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [time])
+  }, [isOver])
   return seconds
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '@app/ui/day-of'
-import { type AriaAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import fields from '../../forms/Field.module.css'
+import { readForm } from '../../forms/form-values.ts'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
@@ -18,12 +19,17 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   const { params, replace } = useAddress()
   const id = useId()
   const show = (name: string, value: string) => replace({ [name]: value, cursor: undefined })
-  const date = (name: 'From' | 'To') => ({
-    day: dayOf(params.get(name)) ?? '',
-    'aria-invalid': isBackwards,
-    'aria-describedby': isBackwards ? id : undefined,
-    show: (day: string) => show(name, day),
-  })
+  const day = (name: 'From' | 'To') => (
+    <AddressField
+      type="date"
+      min="1900-01-01"
+      value={dayOf(params.get(name)) ?? ''}
+      aria-invalid={isBackwards}
+      aria-describedby={isBackwards ? id : undefined}
+      // An incomplete date has no value yet, and an incomplete year is before the first day.
+      onChange={({ currentTarget: { value, validity } }) => validity.valid && show(name, value)}
+    />
+  )
   return (
     <div role="search" aria-label="Pieces" className={controls.filters}>
       <PieceSearch value={params.get('Search') ?? ''} find={(text) => show('Search', text)} />
@@ -43,11 +49,11 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
       </label>
       <label>
         Created from
-        <DayField {...date('From')} />
+        {day('From')}
       </label>
       <label>
         Created to
-        <DayField {...date('To')} />
+        {day('To')}
       </label>
       {children}
       {isBackwards && (
@@ -59,31 +65,18 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   )
 }
 
-interface DayFieldProps extends AriaAttributes {
-  day: string
-  show: (day: string) => void
+interface AddressFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'defaultValue'> {
+  value: string
 }
 
-/**
- * Holds what is typed itself, as each digit of a year makes another day, and follows the address. A browser forgets the
- * digits if its field is set back to an earlier day.
- */
-function DayField({ day, show, ...described }: DayFieldProps) {
+/** Has what is typed, and follows the address, which Back and "Show all pieces" change. */
+function AddressField({ value, ...input }: AddressFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (field.current && field.current.value !== day) field.current.value = day
-  }, [day])
-  return (
-    <input
-      ref={field}
-      type="date"
-      min="1900-01-01"
-      defaultValue={day}
-      // An incomplete date has no value yet, and an incomplete year is before the first day.
-      onChange={({ currentTarget: { value, validity } }) => validity.valid && show(value)}
-      {...described}
-    />
-  )
+    // A browser forgets the digits of a date if its field is set back to an earlier day.
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value])
+  return <input {...input} ref={field} defaultValue={value} />
 }
 
 interface PieceSearchProps {
@@ -92,34 +85,25 @@ interface PieceSearchProps {
 }
 
 /** Only whole values are found, so it waits until one is complete. */
-function PieceSearch({ value, find }: PieceSearchProps) {
-  const [text, setText] = useState(value)
-  const [found, setFound] = useState(value)
-  // Back and "Show all pieces" change the address.
-  if (found !== value) {
-    setFound(value)
-    setText(value)
-  }
-  return (
-    <form
-      className={controls.search}
-      onSubmit={(event) => {
-        event.preventDefault()
-        find(text.trim())
-      }}
-    >
-      <label>
-        Full ID or metadata value
-        <input
-          type="search"
-          value={text}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      <SmallButton type="submit">Find</SmallButton>
-    </form>
-  )
-}
+const PieceSearch = ({ value, find }: PieceSearchProps) => (
+  <form
+    className={controls.search}
+    onSubmit={(event) => {
+      event.preventDefault()
+      find(readForm(event.currentTarget, { search: '' }).search.trim())
+    }}
+  >
+    <label>
+      Full ID or metadata value
+      <AddressField
+        type="search"
+        name="search"
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </label>
+    <SmallButton type="submit">Find</SmallButton>
+  </form>
+)

@@ -1,17 +1,17 @@
 import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-client'
 import { dayOf } from '@app/ui/day-of'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { statusOf } from '../area/account-client.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
-import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { Pages } from '../area/Pages.tsx'
 import { PieceFilters } from './PieceFilters.tsx'
 import { piecesText, statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
-import { SmallButton } from '../area/SmallButton.tsx'
+import { Refresh, SmallButton } from '../area/SmallButton.tsx'
 import { useFollowed } from './use-followed.ts'
 
 const pageSize = 25
@@ -34,7 +34,6 @@ function filtersIn(params: URLSearchParams) {
 
 export function PieceList() {
   const { params, mode, to, replace } = useAddress()
-  const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersIn(params)
   const cursor = params.get('cursor')
   const isBackwards = filters.From !== undefined && filters.To !== undefined && filters.To < filters.From
@@ -44,16 +43,11 @@ export function PieceList() {
   )
   const isFiltered = Object.keys(filters).length > 0
   const next = query.data && nextCursor(query.data.headers)
-  const clear = () => {
-    replace(noFilters)
-    // The button disappears.
-    heading.current?.focus({ preventScroll: true })
-  }
   // The cursor is invalid, and stays so: the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <section aria-labelledby="pieces" className={area.section}>
-      <h2 ref={heading} id="pieces" tabIndex={-1} className="visually-hidden">
+      <h2 id="pieces" tabIndex={-1} className="visually-hidden">
         Your pieces
       </h2>
       <PieceFilters isBackwards={isBackwards}>
@@ -63,7 +57,7 @@ export function PieceList() {
         <Loaded query={query} what="your pieces" rows={10}>
           {(pieces) =>
             pieces.length === 0 ? (
-              <NoPieces isFiltered={isFiltered || cursor !== null} clear={clear} />
+              <NoPieces isFiltered={isFiltered || cursor !== null} clear={() => replace(noFilters)} />
             ) : (
               <>
                 <p role="status" className={area.count}>

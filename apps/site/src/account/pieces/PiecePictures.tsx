@@ -1,18 +1,19 @@
 import type { Piece, ProofPage } from '@app/api-client'
 import { pieceSizeLabels } from '@app/labels'
 import { isLetterSize } from '@app/mail-piece/formats'
-import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
-import { ProofPages } from '../../sandbox/ProofPages.tsx'
+import { PagePicture, ProofPages } from '../../sandbox/ProofPages.tsx'
 import area from '../area/Area.module.css'
 import styles from './Piece.module.css'
-import { SmallButton } from '../area/SmallButton.tsx'
 
 interface PiecePicturesProps {
   piece: Piece
   /** Gets new links to the pictures. */
   reload: () => void
 }
+
+const nameOf = ({ Size }: Piece, { Page, Side }: ProofPage) =>
+  isLetterSize(Size) ? `Page ${Page}` : Side === 'front' ? 'Front' : 'Back'
 
 /** The pages as they are printed, and what the checks found on them. */
 export function PiecePictures({ piece, reload }: PiecePicturesProps) {
@@ -25,7 +26,13 @@ export function PiecePictures({ piece, reload }: PiecePicturesProps) {
       ) : (
         <div className={styles.pictures} data-letter={isLetterSize(Size) || undefined}>
           {Proof.Pages.map((page) => (
-            <Picture key={page.Page} page={page} piece={piece} reload={reload} />
+            <PagePicture
+              key={page.Page}
+              page={page}
+              alt={`${nameOf(piece, page)} of the ${pieceSizeLabels[Size]} as it is printed`}
+              caption={nameOf(piece, page)}
+              reload={reload}
+            />
           ))}
           {Proof.Pages.length === 0 && (
             <p className={area.empty}>
@@ -42,30 +49,5 @@ export function PiecePictures({ piece, reload }: PiecePicturesProps) {
         </p>
       )}
     </div>
-  )
-}
-
-function Picture({ page, piece, reload }: { page: ProofPage; piece: Piece; reload: () => void }) {
-  const { PngUrl, Page, Side, Width, Height } = page
-  const [failed, setFailed] = useState<string>()
-  const name = isLetterSize(piece.Size) ? `Page ${Page}` : Side === 'front' ? 'Front' : 'Back'
-  return (
-    <figure className={styles.sheet}>
-      <div className={styles.paper} style={{ aspectRatio: `${Width} / ${Height}` }}>
-        {failed === PngUrl ? (
-          <p>
-            The picture could not be loaded. Its link may have expired.{' '}
-            <SmallButton onClick={reload}>Load It Again</SmallButton>
-          </p>
-        ) : (
-          <img
-            src={PngUrl}
-            alt={`${name} of the ${pieceSizeLabels[piece.Size]} as it is printed`}
-            onError={() => setFailed(PngUrl)}
-          />
-        )}
-      </div>
-      <figcaption>{name}</figcaption>
-    </figure>
   )
 }

@@ -2,7 +2,7 @@ import type { PieceSummary } from '@app/api-client'
 import { pieceSizeLabels, pieceStatusLabels } from '@app/labels'
 import { Link } from 'react-router-dom'
 import { onTop, screenAddress, useMode } from '../area/address.ts'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
@@ -15,34 +15,35 @@ interface PieceTableProps {
   to?: (id: string) => string
 }
 
-/** Pieces in rows, which are cards on a phone. */
+const columns: readonly Column<PieceSummary>[] = [
+  { head: 'To', cell: ({ To }) => cityText(To) },
+  { head: 'Size', cell: ({ Size }) => pieceSizeLabels[Size] },
+  {
+    head: 'Status',
+    cell: ({ Status }) => <StateText tone={pieceTones[Status]}>{pieceStatusLabels[Status]}</StateText>,
+  },
+  { head: 'Price', cell: chargeText, className: table.number },
+  { head: 'Created', cell: ({ CreatedAt }) => <Time at={CreatedAt} /> },
+]
+
 export function PieceTable({ label, pieces, to }: PieceTableProps) {
   const mode = useMode()
+  const link = ({ Id, Description }: PieceSummary) => (
+    <Link
+      id={Id}
+      to={to ? to(Id) : screenAddress('pieces', mode, { piece: Id })}
+      state={to && onTop}
+      className={table.rowLink}
+    >
+      {Description ?? <code>{Id}</code>}
+    </Link>
+  )
   return (
-    <DataTable label={label} heads={['Piece', 'To', 'Size', 'Status', 'Price', 'Created']} numbers={['Price']}>
-      {pieces.map((piece) => (
-        <tr key={piece.Id}>
-          <td data-title>
-            <Link
-              id={piece.Id}
-              to={to ? to(piece.Id) : screenAddress('pieces', mode, { piece: piece.Id })}
-              state={to && onTop}
-              className={table.rowLink}
-            >
-              {piece.Description ?? <code>{piece.Id}</code>}
-            </Link>
-          </td>
-          <td>{cityText(piece.To)}</td>
-          <td>{pieceSizeLabels[piece.Size]}</td>
-          <td>
-            <StateText tone={pieceTones[piece.Status]}>{pieceStatusLabels[piece.Status]}</StateText>
-          </td>
-          <td className={table.number}>{chargeText(piece)}</td>
-          <td>
-            <Time at={piece.CreatedAt} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <DataTable
+      label={label}
+      columns={[{ head: 'Piece', cell: link }, ...columns]}
+      rows={pieces}
+      keyOf={({ Id }) => Id}
+    />
   )
 }

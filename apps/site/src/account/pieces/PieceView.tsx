@@ -2,14 +2,17 @@ import { type Piece, useGetPiece } from '@app/api-client'
 import { pieceStatusLabels } from '@app/labels'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { ExternalLink } from '../../components/ExternalLink.tsx'
+import notice from '../../components/notice.module.css'
 import { Timeline } from '../../track/Timeline.tsx'
 import { statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
-import { Loaded, Refresh } from '../area/Loaded.tsx'
+import { Facts } from '../area/Facts.tsx'
+import { Refresh } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { formatDay, Time } from '../area/Time.tsx'
 import { CancelPiece } from './CancelPiece.tsx'
@@ -72,7 +75,7 @@ function Details({ piece, query }: { piece: Piece; query: ReturnType<typeof useG
         <Refresh query={query} />
       </div>
       {piece.Rejection !== null && (
-        <p className={styles.rejection}>
+        <p className={notice.bad}>
           <b>Rejected, and not charged.</b> {piece.Rejection}
         </p>
       )}
@@ -101,60 +104,41 @@ function Details({ piece, query }: { piece: Piece; query: ReturnType<typeof useG
 
 function PieceFacts({ piece }: { piece: Piece }) {
   const { Id, To, Price, SendOn, TrackingUrl, CreatedAt, Metadata, Test, Mode } = piece
-  const metadata = Object.entries(Metadata)
   const isTestPriced = Mode === 'test' && Price !== null && chargeText(piece) === priceText(Price)
   return (
-    <dl className={area.facts}>
-      <dt>ID</dt>
-      <dd>
-        <code>{Id}</code>{' '}
-        <CopyButton text={Id} className={controls.small}>
-          Copy
-        </CopyButton>
-      </dd>
-      <dt>Kind</dt>
-      <dd>{kindText(piece)}</dd>
-      <dt>To</dt>
-      <dd>{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'The name and address were deleted.'}</dd>
-      <dt>Price</dt>
-      <dd>
-        {chargeText(piece)}
-        {isTestPriced && ', not charged'}
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Time at={CreatedAt} />
-      </dd>
-      <dt>Send on</dt>
-      <dd>{formatDay(SendOn)}</dd>
-      <dt>Public page</dt>
-      <dd>
-        <ExternalLink href={TrackingUrl}>Track this piece</ExternalLink>{' '}
-        <CopyButton text={TrackingUrl} className={controls.small}>
-          Copy Link
-        </CopyButton>
-      </dd>
-      {Test && (
-        <>
-          <dt>Simulation</dt>
-          <dd>
-            Outcome <code>{Test.Outcome}</code>, seed {Test.Seed},{' '}
-            {Test.Pace === 'fast' ? 'fast' : 'as slow as live mail'}
-          </dd>
-        </>
-      )}
-      {metadata.map(([name, value]) => (
-        <Entry key={name} name={name} value={value} />
-      ))}
-    </dl>
+    <Facts
+      facts={{
+        ID: (
+          <>
+            <code>{Id}</code>{' '}
+            <CopyButton text={Id} className={controls.small}>
+              Copy
+            </CopyButton>
+          </>
+        ),
+        Kind: kindText(piece),
+        To: To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'The name and address were deleted.',
+        Price: `${chargeText(piece)}${isTestPriced ? ', not charged' : ''}`,
+        Created: <Time at={CreatedAt} />,
+        'Send on': formatDay(SendOn),
+        'Public page': (
+          <>
+            <ExternalLink href={TrackingUrl}>Track this piece</ExternalLink>{' '}
+            <CopyButton text={TrackingUrl} className={controls.small}>
+              Copy Link
+            </CopyButton>
+          </>
+        ),
+        ...(Test && {
+          Simulation: (
+            <>
+              Outcome <code>{Test.Outcome}</code>, seed {Test.Seed},{' '}
+              {Test.Pace === 'fast' ? 'fast' : 'as slow as live mail'}
+            </>
+          ),
+        }),
+      }}
+      codes={Metadata}
+    />
   )
 }
-
-const Entry = ({ name, value }: { name: string; value: string }) => (
-  <>
-    <dt>
-      <code>{name}</code>
-    </dt>
-    <dd>{value}</dd>
-  </>
-)

@@ -1,6 +1,5 @@
 import type { PieceSummary } from '@app/api-client'
-import { useState } from 'react'
-import { pollWhileMoving } from '../area/poll-while-moving.ts'
+import { usePolling } from '../area/use-polling.ts'
 
 /** A simulation ends within seconds, so an older piece does not move. */
 const newForMs = 600_000
@@ -13,18 +12,11 @@ interface Shown {
   state: { data: { data: PieceSummary | readonly PieceSummary[] } | undefined }
 }
 
-/** A `refetchInterval` that follows pieces. Live mail takes days: it is loaded again on return to the page. */
-export function useFollowed() {
-  const [interval] = useState(() =>
-    pollWhileMoving(({ state: { data } }: Shown) => {
-      const pieces: readonly PieceSummary[] = data ? [data.data].flat() : []
-      return (
-        pieces
-          .filter(isMoving)
-          .map(({ Id, Status }) => `${Id} ${Status}`)
-          .join() || undefined
-      )
-    }),
-  )
-  return interval
+/** What is still moving among the pieces of a query. */
+function movesOf({ state: { data } }: Shown): string | undefined {
+  const moving = (data ? [data.data].flat() : []).filter(isMoving)
+  return moving.map(({ Id, Status }) => `${Id} ${Status}`).join() || undefined
 }
+
+/** A `refetchInterval` that follows pieces. Live mail takes days: it is loaded again on return to the page. */
+export const useFollowed = () => usePolling(movesOf)

@@ -8,19 +8,19 @@ import {
 } from '@app/api-client'
 import { createPasskey } from '@app/ui/create-passkey'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { required, trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { FormDialog, Question } from '../area/Dialog.tsx'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
-import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 /** Passkeys sign in without an email, with a fingerprint, a face, or the lock of a device. */
 export function OwnPasskeys() {
@@ -42,11 +42,21 @@ export function OwnPasskeys() {
       <Loaded query={query} what="your passkeys" rows={2}>
         {(passkeys) => (
           <>
-            {passkeys.length === 0 ? (
-              <Empty title="No passkeys yet" />
-            ) : (
-              <PasskeyTable passkeys={passkeys} onDelete={(id) => open({ open: 'delete-passkey', passkey: id })} />
-            )}
+            <DataTable
+              label="Passkeys"
+              columns={columns}
+              rows={passkeys}
+              keyOf={({ id }) => id}
+              renderActions={({ id, name }) => (
+                <SmallButton
+                  aria-label={`Delete ${name}`}
+                  onClick={() => open({ open: 'delete-passkey', passkey: id })}
+                >
+                  Delete
+                </SmallButton>
+              )}
+              empty={<Empty title="No passkeys yet" />}
+            />
             <DeleteQuestion
               passkey={passkeys.find(
                 ({ id }) => params.get('open') === 'delete-passkey' && id === params.get('passkey'),
@@ -61,29 +71,11 @@ export function OwnPasskeys() {
   )
 }
 
-interface PasskeyTableProps {
-  passkeys: readonly Passkey[]
-  onDelete: (id: string) => void
-}
-
-const PasskeyTable = ({ passkeys, onDelete }: PasskeyTableProps) => (
-  <DataTable label="Passkeys" heads={['Name', 'Added', 'Last used']} hasActions>
-    {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-      <tr key={id}>
-        <td data-title>{name}</td>
-        <td data-label="Added">
-          <Time at={createdAt} />
-        </td>
-        <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
-        <td className={table.actions}>
-          <SmallButton aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
-            Delete
-          </SmallButton>
-        </td>
-      </tr>
-    ))}
-  </DataTable>
-)
+const columns: readonly Column<Passkey>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Added', isLabeled: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Last used', isLabeled: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} or="Never" /> },
+]
 
 function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
   const { mutateAsync } = useDeleteMemberPasskey()
@@ -140,9 +132,7 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
         hint="A name to recognize it by, such as where it is stored."
         maxLength={60}
         required
-        value={form.values.name}
-        error={form.errors['name']}
-        onText={(name) => form.change({ name })}
+        {...form.field('name')}
       />
     </FormDialog>
   )

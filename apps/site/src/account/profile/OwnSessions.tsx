@@ -4,24 +4,29 @@ import {
   useDeleteOtherMemberSessions,
   useListMemberSessions,
 } from '@app/api-client'
-import { DataTable } from '../area/DataTable.tsx'
-import table from '../area/Table.module.css'
-import { Loaded } from '../area/Loaded.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import { Time } from '../area/Time.tsx'
-import { useToastedAction } from '../area/use-action.ts'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
+
+const unknown = 'Unknown browser'
+
+const columns: readonly Column<BrowserSession>[] = [
+  { head: 'Browser', cell: ({ browser = unknown, isCurrent }) => `${browser}${isCurrent ? ' (this one)' : ''}` },
+  { head: 'Network', cell: ({ network }) => network },
+  { head: 'Started', isLabeled: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'Last used', isLabeled: true, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+]
 
 /** Browsers in which the member is signed in. */
 export function OwnSessions() {
   const query = useListMemberSessions()
   const { mutateAsync } = useDeleteOtherMemberSessions()
   const others = useToastedAction(() => mutateAsync(), 'You are signed out everywhere else')
-  const box = useLostFocus<HTMLElement>(query.data?.data.length)
   return (
     <AreaSection
-      ref={box}
       id="sessions"
       title="Where you are signed in"
       action={
@@ -35,44 +40,25 @@ export function OwnSessions() {
     >
       <Loaded query={query} what="your sessions" rows={2}>
         {(sessions) => (
-          <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
-            {sessions.map((session) => (
-              <Row key={session.id} session={session} />
-            ))}
-          </DataTable>
+          <DataTable
+            label="Sessions"
+            columns={columns}
+            rows={sessions}
+            keyOf={({ id }) => id}
+            renderActions={(session) => !session.isCurrent && <SignOut {...session} />}
+          />
         )}
       </Loaded>
     </AreaSection>
   )
 }
 
-function Row({
-  session: { id, isCurrent, browser = 'Unknown browser', network, startedAt, lastUsedAt },
-}: {
-  session: BrowserSession
-}) {
+function SignOut({ id, browser }: Pick<BrowserSession, 'id' | 'browser'>) {
   const { mutateAsync } = useDeleteMemberSession()
   const { act, isBusy } = useToastedAction(() => mutateAsync({ id }), 'Session signed out')
   return (
-    <tr>
-      <td data-title>
-        {browser}
-        {isCurrent && ' (this one)'}
-      </td>
-      <td>{network}</td>
-      <td data-label="Started">
-        <Time at={startedAt} />
-      </td>
-      <td data-label="Last used">
-        <Time at={lastUsedAt} />
-      </td>
-      <td className={table.actions}>
-        {!isCurrent && (
-          <SmallButton aria-label={`Sign out ${browser}`} isBusy={isBusy} onClick={act}>
-            Sign Out
-          </SmallButton>
-        )}
-      </td>
-    </tr>
+    <SmallButton aria-label={`Sign out ${browser ?? unknown}`} isBusy={isBusy} onClick={act}>
+      Sign Out
+    </SmallButton>
   )
 }

@@ -13,10 +13,10 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { statusOf } from '../area/account-client.ts'
-import { reasonOf, useAction } from '../area/use-action.ts'
+import { reasonOf, useAction } from '../../forms/use-action.ts'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
-import { Fault } from '../area/Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 
 function failureOf(error: unknown): string | undefined {
   // The library keeps the name of the browser's error.

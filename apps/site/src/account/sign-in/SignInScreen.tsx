@@ -1,20 +1,21 @@
 import { useCreateMemberSession, problemOf, useCreateSignInLink } from '@app/api-client'
 import { brand } from '@app/brand'
 import { useAnnouncements } from '@app/ui/session-channel'
-import { useCallback, useEffect, type SubmitEvent, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { trimmed, validEmail } from '../../forms/form-values.ts'
 import { OfflineNote } from '../../forms/OfflineNote.tsx'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
-import { Fault } from '../area/Fault.tsx'
+import notice from '../../components/notice.module.css'
+import { Fault } from '../../forms/Fault.tsx'
 import { memberChannel } from '../area/member.ts'
-import { useAction } from '../area/use-action.ts'
-import { useDraft } from '../area/use-draft.ts'
+import { useAction } from '../../forms/use-action.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
@@ -37,7 +38,6 @@ export function SignInScreen() {
   const ended = endedText(state)
   const token = tokenPattern.exec(hash)?.[1]
   const step = token ?? (params.has('sent') ? 'sent' : 'form')
-  const box = useLostFocus<HTMLDivElement>(step)
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
   useAnnouncements(
@@ -45,9 +45,9 @@ export function SignInScreen() {
     useCallback((message) => message === 'signed in' && proceed(), [proceed]),
   )
   return (
-    <div ref={box} className={styles.box}>
+    <div className={styles.box}>
       {ended && (
-        <p role="status" className={styles.ended}>
+        <p role="status" className={notice.notice}>
           {ended}
         </p>
       )}
@@ -67,11 +67,9 @@ function LinkSignIn({ token }: { token: string }) {
     await mutateAsync({ data: { token } })
     succeed()
   })
-  const isDead = statusOf(error) === 410
-  const dead = useLostFocus<HTMLDivElement>(isDead)
-  if (isDead) {
+  if (statusOf(error) === 410) {
     return (
-      <div ref={dead} role="alert" className={styles.sent}>
+      <div role="alert" className={styles.sent}>
         <h2 tabIndex={-1}>This link no longer works</h2>
         <p>It was used before, has expired, or was replaced by a newer one. Get a new one: it takes a minute.</p>
         {/* Without the token, the address is that of the form. */}
@@ -94,25 +92,25 @@ function LinkSignIn({ token }: { token: string }) {
   )
 }
 
+/** The typed email, which the page that follows shows and may send again. */
+const emailDraft = { name: 'account sign-in', empty: { email: '' } }
+
 function SignInForm() {
   const { replace } = useAddress()
-  const { values, change } = useEmail()
-  const [fault, setFault] = useState<string | null>(null)
   const sendLink = useSendLink()
-  const email = trimmed(values.email)
-  const { act, isBusy, error, failure } = useAction(async () => {
-    await sendLink({ data: { email } })
-    replace({ sent: '1' })
+  const { formProps, field, failure, isBusy } = useForm({
+    ...emailDraft,
+    keepsText: true,
+    check: ({ email }) => ({ email: validEmail(email) }),
+    async send({ email }) {
+      await sendLink({ data: { email: trimmed(email) } })
+      replace({ sent: '1' })
+    },
+    explain: noLinks,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = validEmail(email)
-    setFault(found)
-    if (found === null) act()
-  }
   return (
     <>
-      <form className={controls.form} noValidate onSubmit={submit}>
+      <form {...formProps} className={controls.form}>
         <Field
           label="Work email"
           type="email"
@@ -120,12 +118,10 @@ function SignInForm() {
           autoComplete="username webauthn"
           maxLength={254}
           required
-          value={values.email}
-          error={fault ?? undefined}
-          onText={(text) => change({ email: text })}
+          {...field('email')}
         />
         <OfflineNote />
-        <Fault>{noLinks(error) ?? failure}</Fault>
+        <Fault>{failure}</Fault>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
           Email Me a Sign-In Link
         </button>
@@ -143,7 +139,7 @@ function SignInForm() {
 /** Shows the same text for every email, so that it doesn't reveal who is a member. */
 function CheckEmail() {
   const { replace } = useAddress()
-  const email = trimmed(useEmail().values.email)
+  const email = trimmed(useDraft(emailDraft.name, emailDraft.empty).values.email)
   const [isSent, setIsSent] = useState(false)
   const sendLink = useSendLink()
   const again = useAction(async () => {
@@ -173,9 +169,6 @@ function CheckEmail() {
     </div>
   )
 }
-
-/** The typed email, which the page that follows shows and may send again. */
-const useEmail = () => useDraft('sign-in', { email: '' })
 
 const useSendLink = () => useCreateSignInLink({ skipInvalidation: true }).mutateAsync
 

@@ -10,12 +10,13 @@ import {
 import { formatCount, formatTotal, moneyOf } from '@app/pricing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMode } from '../area/address.ts'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
-import { Empty, Loaded } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { formatMonth } from '../area/Time.tsx'
-import { useToastedAction } from '../area/use-action.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { useToastedAction } from '../../forms/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
@@ -29,46 +30,49 @@ export function StatementsScreen() {
         {mode === 'test' && ' Test pieces are not charged, so they never appear here.'}
       </p>
       <Loaded query={query} what="your statements">
-        {(statements) =>
-          statements.length === 0 ? (
-            <Empty title="No statements yet">
-              <p>Your first statement starts with your first live piece.</p>
-            </Empty>
-          ) : (
-            <StatementTable statements={statements} />
-          )
-        }
+        {(statements) => (
+          <DataTable
+            label="Statements"
+            columns={columns}
+            rows={statements}
+            keyOf={({ month }) => month}
+            empty={
+              <Empty title="No statements yet">
+                <p>Your first statement starts with your first live piece.</p>
+              </Empty>
+            }
+          />
+        )}
       </Loaded>
     </AreaSection>
   )
 }
 
-const StatementTable = ({ statements }: { statements: readonly Statement[] }) => (
-  <DataTable label="Statements" heads={['Month', 'Pieces', 'Total', 'Status', 'Files']} numbers={['Pieces', 'Total']}>
-    {statements.map(({ month, pieces, total, isFinal }) => (
-      <tr key={month}>
-        <td data-title>{formatMonth(month)}</td>
-        <td className={table.number} data-label="Pieces">
-          {formatCount(pieces)}
-        </td>
-        <td className={table.number} data-label="Total">
-          {formatTotal(moneyOf(total))}
-        </td>
-        <td>
-          <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
-        </td>
-        <td className={table.actions}>
-          <Download url={getExportStatementUrl(month)} label={`CSV for ${formatMonth(month)}`}>
-            CSV
-          </Download>
-          <Download url={getGetStatementPdfUrl(month)} label={`PDF for ${formatMonth(month)}`}>
-            PDF
-          </Download>
-        </td>
-      </tr>
-    ))}
-  </DataTable>
-)
+const columns: readonly Column<Statement>[] = [
+  { head: 'Month', cell: ({ month }) => formatMonth(month) },
+  { head: 'Pieces', isLabeled: true, className: table.number, cell: ({ pieces }) => formatCount(pieces) },
+  { head: 'Total', isLabeled: true, className: table.number, cell: ({ total }) => formatTotal(moneyOf(total)) },
+  {
+    head: 'Status',
+    cell: ({ isFinal }) => (
+      <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
+    ),
+  },
+  {
+    head: 'Files',
+    className: table.actions,
+    cell: ({ month }) => (
+      <>
+        <Download url={getExportStatementUrl(month)} label={`CSV for ${formatMonth(month)}`}>
+          CSV
+        </Download>
+        <Download url={getGetStatementPdfUrl(month)} label={`PDF for ${formatMonth(month)}`}>
+          PDF
+        </Download>
+      </>
+    ),
+  },
+]
 
 /** Saves a file. The session is checked first, because the browser would otherwise save the response to a signed-out request. */
 function Download({ url, label, children }: { url: string; label: string; children: string }) {

@@ -1,26 +1,31 @@
 import {
+  type ListWebhookDeliveriesQueryResult,
   type MessageStatus,
   nextCursor,
+  useListWebhookDeliveries,
   useResendWebhookDelivery,
   type Webhook,
   type WebhookDelivery,
 } from '@app/api-client'
 import { labelOf, pieceEventLabels } from '@app/labels'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Select } from '../../forms/Select.tsx'
 import { statusOf } from '../area/account-client.ts'
-import { screenAddress, useAddress } from '../area/address.ts'
+import { screenAddress, useAddress, useMode } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
-import { DataTable } from '../area/DataTable.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
-import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { Empty } from '../area/Empty.tsx'
 import { Pages } from '../area/Pages.tsx'
 import { StateText, type Tone } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
-import { useToastedAction } from '../area/use-action.ts'
-import { useDeliveries, useReloadDeliveries } from './use-deliveries.ts'
+import { useToastedAction } from '../../forms/use-action.ts'
+import { usePolling } from '../area/use-polling.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { SmallButton } from '../area/SmallButton.tsx'
+import { Refresh, SmallButton } from '../area/SmallButton.tsx'
 
 const pageSize = 25
 
@@ -35,17 +40,24 @@ const eventText = (type: string): string => (type === 'test' ? 'Test event' : la
 
 const isStatus = (text: string | null): text is MessageStatus => text !== null && Object.hasOwn(states, text)
 
+type Polled = { state: { data: ListWebhookDeliveriesQueryResult | undefined } }
+
+/** Deliveries that are about to be tried for the first time. */
+function firstAttempts({ state: { data } }: Polled): string | undefined {
+  const waiting = data?.data.filter(({ Status, Attempts }) => Status === 'waiting' && Attempts === 0) ?? []
+  return waiting.map(({ Id }) => Id).join(' ') || undefined
+}
+
 /** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { params, mode, to, replace } = useAddress()
   const status = params.get('Status')
   const cursor = params.get('cursor')
-  const query = useDeliveries(webhook.Id, {
-    Mode: mode,
-    limit: pageSize,
-    ...(isStatus(status) && { Status: status }),
-    ...(cursor && { cursor }),
-  })
+  const query = useListWebhookDeliveries(
+    webhook.Id,
+    { Mode: mode, limit: pageSize, ...(isStatus(status) && { Status: status }), ...(cursor && { cursor }) },
+    { query: { refetchInterval: usePolling(firstAttempts), placeholderData: keepPreviousData } },
+  )
   const next = query.data && nextCursor(query.data.headers)
   // The cursor is invalid, and stays so: the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
@@ -76,7 +88,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             />
           ) : (
             <>
-              <DeliveryTable deliveries={deliveries} webhook={webhook} />
+              <DataTable
+                label="Deliveries"
+                columns={columns}
+                rows={deliveries}
+                keyOf={({ Id }) => Id}
+                renderActions={(delivery) => <Resend delivery={delivery} webhook={webhook} />}
+              />
               <Pages what="deliveries" heading="deliveries" next={next} />
             </>
           )
@@ -86,45 +104,29 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const DeliveryTable = ({ deliveries, webhook }: { deliveries: readonly WebhookDelivery[]; webhook: Webhook }) => (
-  <DataTable label="Deliveries" heads={['Event', 'Piece', 'Status', 'Created']} hasActions>
-    {deliveries.map((delivery) => (
-      <Row key={delivery.Id} delivery={delivery} webhook={webhook} />
-    ))}
-  </DataTable>
-)
-
-type RowProps = { delivery: WebhookDelivery; webhook: Webhook }
-
-function Row({ delivery, webhook }: RowProps) {
-  const { mode } = useAddress()
-  const { Type, PieceId, Number: number, Status, CreatedAt } = delivery
-  return (
-    <tr>
-      <td data-title>
-        {eventText(Type)}
-        {number !== null && ` (${number})`}
-      </td>
-      <td>
-        {PieceId && (
-          <Link to={screenAddress('pieces', mode, { piece: PieceId })}>
-            <code>{PieceId}</code>
-          </Link>
-        )}
-      </td>
-      <td>
-        <StateText tone={states[Status].tone}>{states[Status].label}</StateText>
+const columns: readonly Column<WebhookDelivery>[] = [
+  {
+    head: 'Event',
+    cell: ({ Type, Number: number }) => `${eventText(Type)}${number === null ? '' : ` (${number})`}`,
+  },
+  { head: 'Piece', cell: ({ PieceId }) => PieceId && <PieceLink id={PieceId} /> },
+  {
+    head: 'Status',
+    cell: (delivery) => (
+      <>
+        <StateText tone={states[delivery.Status].tone}>{states[delivery.Status].label}</StateText>
         <Attempts delivery={delivery} />
-      </td>
-      <td data-label="Created">
-        <Time at={CreatedAt} />
-      </td>
-      <td className={table.actions}>
-        <Resend delivery={delivery} webhook={webhook} />
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { head: 'Created', isLabeled: true, cell: ({ CreatedAt }) => <Time at={CreatedAt} /> },
+]
+
+const PieceLink = ({ id }: { id: string }) => (
+  <Link to={screenAddress('pieces', useMode(), { piece: id })}>
+    <code>{id}</code>
+  </Link>
+)
 
 function Attempts({
   delivery: { Attempts: failed, Error: error, NextAttemptAt, SentAt },
@@ -152,8 +154,13 @@ function Attempts({
   )
 }
 
-function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: RowProps) {
-  const { mode } = useAddress()
+interface ResendProps {
+  delivery: WebhookDelivery
+  webhook: Webhook
+}
+
+function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: ResendProps) {
+  const mode = useMode()
   const reload = useReloadDeliveries(webhook.Id)
   const text = Status === 'waiting' ? 'Send Now' : 'Resend'
   const { mutateAsync } = useResendWebhookDelivery()

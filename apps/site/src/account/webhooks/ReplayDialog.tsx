@@ -6,8 +6,8 @@ import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { FormDialog } from '../area/Dialog.tsx'
-import { useForm } from '../area/use-form.ts'
-import { useReloadDeliveries } from './use-deliveries.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 
 const maxMs = 31 * 86_400_000
 
@@ -60,21 +60,15 @@ export function ReplayDialog({ webhook: { Id, Url }, onClose }: { webhook: Webho
       showDone(count === 0 ? 'There were no events in this time range' : `${eventsText(count)} will be sent again`)
     },
   })
-  const { values, errors, change, isBusy } = form
+  const { field, isBusy } = form
   return (
     <FormDialog title="Replay events" action={isBusy ? 'Replaying...' : 'Replay'} form={form} onClose={onClose}>
       <p>
         Sends all events in this time range to {Url} again, oldest first. An event that was sent before keeps its{' '}
         <code>webhook-id</code>. The times are in your time zone.
       </p>
-      <Field
-        label="From"
-        type="datetime-local"
-        value={values.From}
-        error={errors['From']}
-        onText={(From) => change({ From })}
-      />
-      <Field label="To" type="datetime-local" value={values.To} error={errors['To']} onText={(To) => change({ To })} />
+      <Field label="From" type="datetime-local" {...field('From')} />
+      <Field label="To" type="datetime-local" {...field('To')} />
       <p role="status" className={area.count}>
         {queued > 0 && `${eventsText(queued)} queued so far.`}
       </p>

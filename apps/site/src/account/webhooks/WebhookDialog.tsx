@@ -7,7 +7,7 @@ import controls from '../area/Controls.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { Checks } from '../area/Checks.tsx'
 import { FormDialog } from '../area/Dialog.tsx'
-import { useForm } from '../area/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 
 const allTypes = fieldNames(pieceEventLabels)
 
@@ -41,7 +41,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
       return showDone('Webhook updated')
     },
   })
-  const { values, errors, change } = form
+  const { values, errors, change, field } = form
   return (
     <FormDialog
       title={edited ? 'Change the webhook' : 'Add a webhook'}
@@ -56,9 +56,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
         maxLength={500}
         required
         placeholder="https://"
-        value={values.Url}
-        error={errors['Url']}
-        onText={(Url) => change({ Url })}
+        {...field('Url')}
       />
       <fieldset className={controls.checks}>
         <legend>Events</legend>

@@ -6,23 +6,23 @@ import {
   useRotateWebhookSecret,
 } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useLostFocus } from '../../lib/use-lost-focus.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress, screenAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
-import { Fault } from '../area/Fault.tsx'
+import { Fault } from '../../forms/Fault.tsx'
 import { Question } from '../area/Dialog.tsx'
+import { Facts } from '../area/Facts.tsx'
 import { useShowSecret } from '../area/shown-secret.ts'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useAction } from '../../forms/use-action.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
-import { useReloadDeliveries } from './use-deliveries.ts'
+import { useReloadDeliveries } from './use-reload-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
 interface WebhookViewProps {
@@ -33,9 +33,8 @@ interface WebhookViewProps {
 /** One webhook: its settings, what can be done with it, and what was delivered. */
 export function WebhookView({ webhook }: WebhookViewProps) {
   const { to } = useAddress()
-  // Resuming a paused webhook removes its button.
-  const top = useLostFocus<HTMLElement>(webhook?.PausedUntil)
-  useEffect(() => top.current?.focus({ preventScroll: true }), [top])
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => top.current?.focus({ preventScroll: true }), [])
   return (
     <section ref={top} tabIndex={-1} aria-label="Webhook" className={area.section}>
       <p>
@@ -44,7 +43,20 @@ export function WebhookView({ webhook }: WebhookViewProps) {
       {webhook ? (
         <>
           <h2 tabIndex={-1}>{webhook.Url}</h2>
-          <Facts webhook={webhook} />
+          <Facts
+            facts={{
+              Status: <WebhookState webhook={webhook} />,
+              Events: webhook.Types?.map((type) => pieceEventLabels[type]).join(', ') ?? 'All',
+              Added: <Time at={webhook.CreatedAt} />,
+              ...(webhook.FormerSecretUntil !== null && {
+                'Previous secret': (
+                  <>
+                    Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
+                  </>
+                ),
+              }),
+            }}
+          />
           <Actions webhook={webhook} />
           <Deliveries webhook={webhook} />
           <Dialogs webhook={webhook} />
@@ -56,31 +68,6 @@ export function WebhookView({ webhook }: WebhookViewProps) {
         </div>
       )}
     </section>
-  )
-}
-
-function Facts({ webhook }: { webhook: Webhook }) {
-  return (
-    <dl className={area.facts}>
-      <dt>Status</dt>
-      <dd>
-        <WebhookState webhook={webhook} />
-      </dd>
-      <dt>Events</dt>
-      <dd>{webhook.Types?.map((type) => pieceEventLabels[type]).join(', ') ?? 'All'}</dd>
-      <dt>Added</dt>
-      <dd>
-        <Time at={webhook.CreatedAt} />
-      </dd>
-      {webhook.FormerSecretUntil !== null && (
-        <>
-          <dt>Previous secret</dt>
-          <dd>
-            Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
-          </dd>
-        </>
-      )}
-    </dl>
   )
 }
 

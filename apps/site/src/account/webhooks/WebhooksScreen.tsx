@@ -1,11 +1,12 @@
 import { type Webhook, useListWebhooks } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
 import { Link } from 'react-router-dom'
+import { Loaded } from '../../components/Loaded.tsx'
 import buttons from '../../components/buttons.module.css'
 import { useAddress, onTop } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
-import { DataTable } from '../area/DataTable.tsx'
-import { Loaded, Empty } from '../area/Loaded.tsx'
+import { type Column, DataTable } from '../area/DataTable.tsx'
+import { Empty } from '../area/Empty.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -43,7 +44,17 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
       }
     >
       <p>We send each event for your pieces to these URLs as it happens, and retry if your server does not respond.</p>
-      <WebhookTable webhooks={webhooks} />
+      <DataTable
+        label="Webhooks"
+        columns={columns}
+        rows={webhooks}
+        keyOf={({ Id }) => Id}
+        empty={
+          <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
+            <p>Without one, your app can still list events with its key.</p>
+          </Empty>
+        }
+      />
       {params.get('open') === 'new' && (
         <WebhookDialog
           onClose={close}
@@ -57,36 +68,18 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   )
 }
 
-function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { to, mode } = useAddress()
-  if (webhooks.length === 0) {
-    return (
-      <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
-        <p>Without one, your app can still list events with its key.</p>
-      </Empty>
-    )
-  }
-  return (
-    <DataTable label="Webhooks" heads={['URL', 'Events', 'Status', 'Added']}>
-      {webhooks.map((webhook) => (
-        <tr key={webhook.Id}>
-          <td data-title>
-            <Link to={to({ webhook: webhook.Id })} state={onTop} className={table.rowLink}>
-              {webhook.Url}
-            </Link>
-          </td>
-          <td>{typesText(webhook)}</td>
-          <td>
-            <WebhookState webhook={webhook} />
-          </td>
-          <td data-label="Added">
-            <Time at={webhook.CreatedAt} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  )
-}
+const columns: readonly Column<Webhook>[] = [
+  { head: 'URL', cell: (webhook) => <WebhookLink webhook={webhook} /> },
+  { head: 'Events', cell: typesText },
+  { head: 'Status', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { head: 'Added', isLabeled: true, cell: ({ CreatedAt }) => <Time at={CreatedAt} /> },
+]
+
+const WebhookLink = ({ webhook: { Id, Url } }: { webhook: Webhook }) => (
+  <Link to={useAddress().to({ webhook: Id })} state={onTop} className={table.rowLink}>
+    {Url}
+  </Link>
+)
 
 function typesText({ Types }: Webhook): string {
   if (Types === null) return 'All events'

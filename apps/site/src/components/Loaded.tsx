@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { LoadFailure } from '../../components/LoadFailure.tsx'
-import styles from './Area.module.css'
-import { SmallButton } from './SmallButton.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import styles from './Loaded.module.css'
+import notice from './notice.module.css'
 
 interface LoadedProps<Data> {
   query: { data: { data: Data } | undefined; isFetching: boolean; refetch: () => unknown; isError: boolean }
@@ -17,7 +17,7 @@ export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Da
     return (
       <>
         {query.isError && (
-          <p role="status" className={styles.stale}>
+          <p role="status" className={notice.notice}>
             This may be out of date: we could not load {what} again.
           </p>
         )}
@@ -32,25 +32,6 @@ export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Da
     </LoadFailure>
   )
 }
-
-/** In place of a list that has nothing. */
-export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <div className={styles.empty}>
-    <h3>{title}</h3>
-    {children}
-  </div>
-)
-
-interface RefreshProps {
-  query: { isFetching: boolean; refetch: () => unknown }
-}
-
-/** Loads it again. It stays enabled, so that it keeps the focus. */
-export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
-  <SmallButton isBusy={isFetching} onClick={() => void (isFetching || refetch())}>
-    {isFetching ? 'Refreshing...' : 'Refresh'}
-  </SmallButton>
-)
 
 /** Rows in place of content that loads, so that little shifts when it arrives. */
 export const Skeleton = ({ rows }: { rows: number }) => (

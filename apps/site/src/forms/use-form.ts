@@ -16,17 +16,21 @@ interface FormOptions<Form extends Values> {
   send: (values: Form) => Promise<unknown>
   /** Words for errors that only this form has. */
   explain?: (error: unknown) => string | undefined
+  /** What follows shows the text, so that it stays. */
+  keepsText?: boolean
 }
 
+type TextField<Form> = { [Name in keyof Form]: Form[Name] extends string ? Name : never }[keyof Form] & string
+
 /** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
-export function useForm<Form extends Values>({ name, empty, check, send, explain }: FormOptions<Form>) {
+export function useForm<Form extends Values>({ name, empty, check, send, explain, keepsText }: FormOptions<Form>) {
   const { values, change, drop, isRestored } = useDraft(name, empty)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const element = useRef<HTMLFormElement>(null)
   const { act, isBusy, error } = useAction(async () => {
     try {
       await send(values)
-      drop()
+      if (!keepsText) drop()
     } catch (failure) {
       setErrors(fieldErrors(failure))
       throw failure
@@ -47,6 +51,13 @@ export function useForm<Form extends Values>({ name, empty, check, send, explain
     failure: error === undefined || hasFieldErrors ? undefined : (explain?.(error) ?? reasonOf(error)),
     discard: drop,
     change,
+    /** The props of a field with text. */
+    field: (name: TextField<Form>) => ({
+      value: String(values[name]),
+      error: errors[name],
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The field of this name has text.
+      onText: (text: string) => change({ [name]: text } as Partial<Form>),
+    }),
     formProps: {
       ref: element,
       noValidate: true,

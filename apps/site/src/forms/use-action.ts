@@ -1,6 +1,6 @@
 import { ApiError, problemOf } from '@app/api-client'
 import { useRef, useState } from 'react'
-import { useToasts } from '../../toasts/toasts.ts'
+import { useToasts } from '../toasts/toasts.ts'
 
 /** Longer than a double click, whose second half must not repeat what the first one did. */
 const guardMs = 700

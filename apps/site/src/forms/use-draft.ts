@@ -1,19 +1,11 @@
-import { storedKeys } from '@app/ui/tab-storage'
-import { use, useState } from 'react'
-import { keyOf, removeDraft, storedDraft, storeDraft } from '../../lib/draft-storage.ts'
-import { MemberContext } from './member.ts'
+import { createContext, use, useState } from 'react'
+import { removeDraft, storedDraft, storeDraft } from '../lib/draft-storage.ts'
 
 type Value = string | boolean | readonly string[]
 export type Values = Record<string, Value>
 
-/** Drafts of the customer area, which signing out removes. */
-export const draftPrefix = 'account '
-
-const draftName = (member: string | undefined, name: string) => `${draftPrefix}${member ?? ''} ${name}`
-
-/** True if a form of this member has unsaved text. */
-export const hasUnsaved = (member: string): boolean =>
-  storedKeys().some((key) => key.startsWith(keyOf(draftName(member, ''))))
+/** Starts the names of drafts, so that only their owner gets them back. */
+export const DraftPrefix = createContext('')
 
 const isLike = (value: unknown, example: Value): value is Value =>
   Array.isArray(example)
@@ -31,12 +23,9 @@ function restored<Form extends Values>(stored: object | undefined, empty: Form):
   return { ...empty, ...Object.fromEntries(known) }
 }
 
-/**
- * The input of a form. It stays in this tab, under the member and the form, until it is stored or discarded: a session may
- * end, and a page may be reloaded.
- */
+/** The input of a form. It stays in this tab until it is stored or discarded: a session may end, and a page may be reloaded. */
 export function useDraft<Form extends Values>(name: string, empty: Form) {
-  const key = draftName(use(MemberContext)?.id, name)
+  const key = use(DraftPrefix) + name
   const [values, setValues] = useState(() => restored(storedDraft(key).values, empty))
   const [isRestored] = useState(() => !isSame(values, empty))
   const change = (changes: Partial<Form>) => {

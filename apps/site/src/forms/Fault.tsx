@@ -1,4 +1,4 @@
-import styles from '../../forms/Field.module.css'
+import styles from './Field.module.css'
 
 /** Why something failed. Nothing while it has not. */
 export const Fault = ({ children }: { children: string | undefined }) =>

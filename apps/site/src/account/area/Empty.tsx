@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import styles from './Area.module.css'
+
+/** In place of a list that has nothing. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={styles.empty}>
+    <h3>{title}</h3>
+    {children}
+  </div>
+)

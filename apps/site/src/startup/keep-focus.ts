@@ -1,0 +1,34 @@
+/** What takes the focus from a program: a heading or another element for that purpose, or a field. */
+const takers = ':is(h2, h3, p)[tabindex="-1"], input'
+
+let focused: Element | undefined
+
+/** The first element that takes the focus in what is left around a removed one. */
+const takerNear = (place: Element, main: HTMLElement): HTMLElement =>
+  place.querySelector<HTMLElement>(takers) ??
+  (place.parentElement && place !== main ? takerNear(place.parentElement, main) : main)
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) focused = target
+})
+document.addEventListener('focusout', () =>
+  queueMicrotask(() => {
+    // The visitor clicked where nothing takes the focus.
+    if (focused?.isConnected && document.activeElement === document.body) focused = undefined
+  }),
+)
+
+// When the element with the focus is removed from the main content, the focus moves to a heading or a field near its place.
+// Otherwise, keyboard and screen reader users would start over at the top of the page.
+new MutationObserver((records) => {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return
+  const removed = focused
+  focused = undefined
+  const place = records.findLast(
+    ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(removed)),
+  )?.target
+  if (!(place instanceof Element)) return
+  const main = place.closest('main')
+  // A note that comes and goes is no part of the content around it.
+  if (main && !place.closest('[role=status]')) takerNear(place, main).focus()
+}).observe(document, { childList: true, subtree: true })
