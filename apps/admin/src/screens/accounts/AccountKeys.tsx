@@ -2,13 +2,13 @@ import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-
 import { keyStateLabels, labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './Accounts.module.css'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 /** The keys of an account, which its members create. */
 export function AccountKeys({ id }: { id: string }) {
@@ -53,28 +53,23 @@ type RowProps = {
 
 function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt }, onRevoke }: RowProps) {
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
-          {state !== 'active' && <Badge variant="default">{labelOf(keyStateLabels, state)}</Badge>}
-        </div>
-        <p className={rows.quiet}>
-          <code className={rows.code}>{prefix}…</code>
-        </p>
-      </div>
-      <div>
-        <p>
-          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
-        </p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
+    <Row label={name} columns={itemColumns}>
+      <Cell
+        name={name}
+        badges={
+          <>
+            <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
+            {state !== 'active' && <Badge variant="default">{labelOf(keyStateLabels, state)}</Badge>}
+          </>
+        }
+        note={<code className={rows.code}>{prefix}…</code>}
+      />
+      <Cell note={<Stamp text="Created" at={createdAt} />}>
+        <LastTime text="Last used" at={lastUsedAt} never="Never used" />
+      </Cell>
       <div className={rows.actions}>
         {onRevoke && <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />}
       </div>
-    </li>
+    </Row>
   )
 }

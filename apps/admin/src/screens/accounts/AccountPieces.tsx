@@ -11,15 +11,17 @@ import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabel
 import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { dayText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, Stamp } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
+import { itemColumns } from './ListSection.tsx'
 import { ErrorNotice } from '../../components/Notices.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
@@ -91,29 +93,16 @@ interface PieceRowProps {
 function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
   const { Id, Status, Size, To, Description, SendOn, CreatedAt, TrackingUrl } = piece
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={Id}>
+    <Row label={Id} columns={itemColumns}>
       <div>
         <p dir="auto">{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'Name and address deleted'}</p>
         <p className={rows.quiet}>
-          <code className={rows.code}>{Id}</code>
-          {Description && (
-            <>
-              {' '}
-              · <bdi>{Description}</bdi>
-            </>
-          )}
+          <code className={rows.code}>{Id}</code> {Description && <bdi>· {Description}</bdi>}
         </p>
       </div>
-      <div>
-        <p className={rows.name}>
-          <Badge component="span" variant="default">
-            {labelOf(pieceStatusLabels, Status)}
-          </Badge>
-        </p>
-        <p className={rows.quiet}>
-          {pieceSizeLabels[Size]}, send on {dayText(SendOn)}, created <Instant at={CreatedAt} />
-        </p>
-      </div>
+      <Cell note={<Stamp text={`${pieceSizeLabels[Size]}, send on ${dayText(SendOn)}, created`} at={CreatedAt} />}>
+        <Badge variant="default">{labelOf(pieceStatusLabels, Status)}</Badge>
+      </Cell>
       <div className={rows.actions}>
         <UnstyledButton
           className={styles.fold}
@@ -128,7 +117,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
         </a>
       </div>
       {isOpen && <PieceHistory id={Id} />}
-    </li>
+    </Row>
   )
 }
 

@@ -12,9 +12,9 @@ import { countText, inDollars } from '../../components/format.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import styles from './Accounts.module.css'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthText = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
@@ -57,7 +57,7 @@ const Month = ({ usage: { Month, Pieces, Total, Tier } }: { usage: Usage }) => (
 function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id: string; statement: Statement }) {
   const text = monthText(month)
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={text}>
+    <Row label={text} columns={itemColumns}>
       <p>
         {text}
         {!isFinal && ', not final yet'}
@@ -69,6 +69,6 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
         <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />
         <ExportLink size="compact-sm" text="PDF" url={getGetAccountStatementPdfUrl(id, month)} />
       </div>
-    </li>
+    </Row>
   )
 }

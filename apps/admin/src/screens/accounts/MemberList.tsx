@@ -7,16 +7,16 @@ import {
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './Accounts.module.css'
 import { MemberDialog } from './MemberDialog.tsx'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
@@ -83,21 +83,11 @@ type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend
 function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps) {
   const { name, email, invitedBy, createdAt, lastSignInAt } = member
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
-      <div>
-        <p dir="auto" className={rows.name}>
-          {name}
-        </p>
-        <p className={rows.quiet}>{email}</p>
-      </div>
-      <div>
-        <p>
-          <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
-        </p>
-        <p className={rows.quiet}>
-          Invited by <bdi>{invitedBy}</bdi> <Instant at={createdAt} />
-        </p>
-      </div>
+    <Row label={name} columns={itemColumns}>
+      <Cell name={name} note={email} />
+      <Cell note={<Stamp text="Invited" at={createdAt} by={invitedBy} />}>
+        <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
+      </Cell>
       {canEdit && (
         <div className={rows.actions}>
           {!lastSignInAt && (
@@ -106,6 +96,6 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
           <RowButton text="Remove" label={`Remove ${name}`} onClick={onRemove} />
         </div>
       )}
-    </li>
+    </Row>
   )
 }

@@ -6,10 +6,11 @@ import {
 } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { isElsewhere, keepPage, pageOf, searchOf, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
@@ -70,40 +71,24 @@ type RowProps = { link: CampaignLink; onCode: () => void; onEdit: (() => void) |
 function LinkRow({ link, onCode, onEdit }: RowProps) {
   const { label, campaign, piece, target, isEnded, people, bots, by, createdAt } = link
   return (
-    <li className={`${rows.row} ${styles.link}`} aria-label={label}>
-      <div>
-        <div className={rows.name}>
-          <bdi>{label}</bdi> {isEnded && <Badge variant="default">Ended</Badge>}
-        </div>
-        <p className={rows.quiet}>
-          <bdi>{campaign}</bdi>
-          {piece && (
-            <>
-              , <bdi>{piece}</bdi>
-            </>
-          )}
-        </p>
-      </div>
-      <div>
-        <p className={styles.address}>{target}</p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-          {by && (
-            <>
-              {' '}
-              by <bdi>{by}</bdi>
-            </>
-          )}
-        </p>
-      </div>
-      <div>
-        <p>{countText(people, 'scan')}</p>
-        {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
-      </div>
+    <Row label={label} columns="4fr 4fr 2fr auto">
+      <Cell
+        name={label}
+        badges={isEnded && <Badge variant="default">Ended</Badge>}
+        note={
+          <>
+            <bdi>{campaign}</bdi>
+            {piece && ', '}
+            <bdi>{piece}</bdi>
+          </>
+        }
+      />
+      <Cell note={<Stamp text="Created" at={createdAt} by={by} />}>{target}</Cell>
+      <Cell note={bots > 0 && `and ${figure(bots)} by bots`}>{countText(people, 'scan')}</Cell>
       <div className={rows.actions}>
         <RowButton text="QR code" label={`QR code and scans of ${label}`} onClick={onCode} />
         {onEdit && <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />}
       </div>
-    </li>
+    </Row>
   )
 }

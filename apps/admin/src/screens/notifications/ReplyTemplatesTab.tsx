@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -69,22 +70,19 @@ type TemplateProps = { template: ReplyTemplate; canEdit: boolean; onEdit: () => 
 
 function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete }: TemplateProps) {
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
-      <div>
-        <p dir="auto">
-          <strong>{name}</strong>
-        </p>
+    <Row label={name} columns="1fr auto">
+      <Cell name={name}>
         <p dir="auto">{subject}</p>
         <p className={`${rows.quiet} ${styles.body}`} dir="auto">
           {body}
         </p>
-      </div>
+      </Cell>
       {canEdit && (
         <div className={rows.actions}>
           <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
           <RowButton text="Delete" label={`Delete ${name}`} onClick={onDelete} />
         </div>
       )}
-    </li>
+    </Row>
   )
 }

@@ -10,6 +10,7 @@ import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-staff.ts'
@@ -76,7 +77,7 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     failed: 'Failed to delete rule',
   })
   return (
-    <li className={`${rows.row} ${styles.item}`}>
+    <Row columns="1fr auto">
       <p dir="auto">{text}</p>
       {canDelete && (
         <RowButton
@@ -86,6 +87,6 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
           onClick={() => remove.start()}
         />
       )}
-    </li>
+    </Row>
   )
 }

@@ -7,13 +7,14 @@ import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './PrintScreen.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { figure } from '../../components/format.ts'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { routes } from '../../urls/routes.ts'
 
@@ -78,40 +79,27 @@ const endText = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' }
 function KeyRow({ sandboxKey, onRevoke }: RowProps) {
   const { prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
   return (
-    <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
-      <div>
+    <Row label={prefix} columns="4fr 4fr 4fr 5rem">
+      <Cell note={<Stamp text="Created" at={createdAt} />}>
         <div className={rows.line}>
           <code className={rows.code}>{prefix}…</code>
           <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>
             {labelOf(keyStateLabels, state)}
           </Badge>
         </div>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>{usageText(sandboxKey)}</p>
-        <p className={rows.quiet}>
-          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
-        </p>
-      </div>
-      <div>
+      </Cell>
+      <Cell note={<LastTime text="Last used" at={lastUsedAt} never="Never used" />}>{usageText(sandboxKey)}</Cell>
+      <Cell note={<Stamp text={endText[state]} at={revokedAt ?? expiresAt} />}>
         {leadId && (
-          <p>
-            <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
-              {leadName ?? 'Lead'}
-            </Link>
-          </p>
+          <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
+            {leadName ?? 'Lead'}
+          </Link>
         )}
-        <p className={rows.quiet}>
-          {endText[state]} <Instant at={revokedAt ?? expiresAt} />
-        </p>
-      </div>
+      </Cell>
       <div className={rows.actions}>
         {onRevoke && <RowButton text="Revoke" label={`Revoke ${prefix}`} onClick={onRevoke} />}
       </div>
-    </li>
+    </Row>
   )
 }
 

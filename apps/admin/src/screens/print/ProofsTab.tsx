@@ -19,6 +19,7 @@ import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { RendererList } from './RendererList.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import chart from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
@@ -198,12 +199,12 @@ function OpenRuns() {
 }
 
 const RunRow = ({ run }: { run: PrintRun }) => (
-  <li className={`${rows.row} ${styles.renderer}`}>
+  <Row columns="1fr 1fr 1fr">
     <div className={rows.line}>
       <Link to={`${routes.production.path}?tab=runs&run=${run.id}`}>Run {run.number}</Link>
       <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
     </div>
     <p>{kindText(run)}</p>
     <p className={rows.quiet}>{[countText(run.pieces, 'piece'), filesText(run)].filter(Boolean).join(' · ')}</p>
-  </li>
+  </Row>
 )

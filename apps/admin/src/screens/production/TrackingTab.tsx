@@ -1,9 +1,10 @@
 import { type ScanImport, useListScanImports } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
@@ -46,21 +47,11 @@ function ImportRow({ imported }: { imported: ScanImport }) {
     ...(invalid > 0 ? [`${figure(invalid)} invalid`] : []),
   ]
   return (
-    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
-      <div>
-        <p className={rows.name}>
-          <bdi>{fileName}</bdi>
-        </p>
-        <p className={rows.quiet}>
-          <bdi>{by}</bdi>, <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>
-          {figure(moved)} of {countText(total, 'row')} updated a piece
-        </p>
-        {others.length > 0 && <p className={rows.quiet}>{others.join(', ')}</p>}
-      </div>
-    </li>
+    <Row label={fileName} columns="4fr 5fr">
+      <Cell name={fileName} note={<Stamp text="Imported" at={createdAt} by={by} />} />
+      <Cell note={others.join(', ')}>
+        {figure(moved)} of {countText(total, 'row')} updated a piece
+      </Cell>
+    </Row>
   )
 }

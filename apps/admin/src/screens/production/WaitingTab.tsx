@@ -1,6 +1,7 @@
 import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
-import { countText, dayText } from '../../components/format.ts'
+import { countText, dayText, figure } from '../../components/format.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { keepPage, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
@@ -58,19 +59,13 @@ function Group({ group, onCreate }: GroupProps) {
   const { stock, pieces, late, oldestDueOn, later } = group
   const kind = kindText(group)
   return (
-    <li className={`${rows.row} ${styles.waiting}`} aria-label={kind}>
-      <div>
-        <p className={rows.name}>{kind}</p>
-        <p className={rows.quiet}>{stock}</p>
-      </div>
-      <div>
-        <p className={rows.name}>
-          {countText(pieces, 'piece')} {late > 0 && <Badge color="red">{late.toLocaleString('en-US')} late</Badge>}
-        </p>
-        <p className={rows.quiet}>
-          {later > 0 && `${later.toLocaleString('en-US')} not ready: still cancelable, or scheduled`}
-        </p>
-      </div>
+    <Row label={kind} columns="5fr 4fr 3fr 8rem">
+      <Cell name={kind} note={stock} />
+      <Cell
+        name={countText(pieces, 'piece')}
+        badges={late > 0 && <Badge color="red">{figure(late)} late</Badge>}
+        note={later > 0 && `${figure(later)} not ready: still cancelable, or scheduled`}
+      />
       <p className={rows.quiet}>{oldestDueOn ? `Oldest due ${dayText(oldestDueOn)}` : 'Nothing to print yet'}</p>
       <div className={rows.actions}>
         {onCreate && (
@@ -79,6 +74,6 @@ function Group({ group, onCreate }: GroupProps) {
           </Button>
         )}
       </div>
-    </li>
+    </Row>
   )
 }

@@ -1,9 +1,10 @@
 import { type StaffAccount, type StaffRole, updateStaffRole, useListStaff } from '@app/api-client'
 import { Badge, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
@@ -60,24 +61,22 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
   const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          {isSelf && <Badge variant="default">You</Badge>}
-          {!isEnabled && <Badge color="gold">Disabled</Badge>}
-          {hasSecondFactor && <Badge variant="default">Second factor</Badge>}
-        </div>
-        <p className={rows.quiet}>{email}</p>
-      </div>
-      <div>
-        <p className={rows.name}>{roleText(role)}</p>
+      <Cell
+        name={name}
+        badges={
+          <>
+            {isSelf && <Badge variant="default">You</Badge>}
+            {!isEnabled && <Badge color="gold">Disabled</Badge>}
+            {hasSecondFactor && <Badge variant="default">Second factor</Badge>}
+          </>
+        }
+        note={email}
+      />
+      <Cell name={roleText(role)} note={<Stamp text="Created" at={createdAt} />}>
         <p className={rows.quiet}>
           <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
         </p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
+      </Cell>
       {isSelf ? (
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (

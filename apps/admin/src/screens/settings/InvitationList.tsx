@@ -1,9 +1,10 @@
 import { type StaffInvitation, useListStaffInvitations } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { type AskedInvitation, InvitationQuestion } from './InvitationQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
@@ -35,18 +36,11 @@ function Invitation({ invitation, onAsk }: Props) {
   const { name, email, role, invitedBy, expiresAt, isExpired } = invitation
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          {isExpired && <Badge color="gold">Expired</Badge>}
-        </div>
-        <p className={rows.quiet}>{email}</p>
-      </div>
+      <Cell name={name} badges={isExpired && <Badge color="gold">Expired</Badge>} note={email} />
       <div>
         <p className={rows.name}>{roleText(role)}</p>
         <p className={rows.quiet}>
-          Link from <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
-          <Instant at={expiresAt} />
+          Link from <bdi>{invitedBy}</bdi> · <Stamp text={isExpired ? 'expired' : 'works until'} at={expiresAt} />
         </p>
       </div>
       <div className={styles.actions}>

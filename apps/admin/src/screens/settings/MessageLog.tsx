@@ -2,13 +2,14 @@ import { type Message, type MessageStatus, resendFailedMessages, resendMessage, 
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { countText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './MessagesTab.module.css'
 
@@ -74,20 +75,14 @@ function Entry({ message }: { message: Message }) {
     failed: 'Failed to resend message',
   })
   return (
-    <li className={`${rows.row} ${styles.message}`}>
+    <Row columns="1fr auto">
       <div>
         <div className={rows.line}>
           <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
           <span dir="auto">{subject}</span>
         </div>
         <p className={rows.quiet}>
-          {channelLabels[channel]} to <span dir="auto">{recipient}</span> · <Instant at={createdAt} />
-          {by && (
-            <>
-              {' · '}
-              <span dir="auto">{by}</span>
-            </>
-          )}
+          {channelLabels[channel]} to <span dir="auto">{recipient}</span> · <Stamp text="" at={createdAt} by={by} />
         </p>
         {error && (
           <p className={rows.quiet}>
@@ -104,7 +99,7 @@ function Entry({ message }: { message: Message }) {
           onClick={() => resend.start()}
         />
       )}
-    </li>
+    </Row>
   )
 }
 

@@ -15,6 +15,7 @@ import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
@@ -88,7 +89,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
     failed: 'Failed to send a test message',
   })
   return (
-    <li className={rows.row} aria-label={name}>
+    <Row label={name}>
       <div className={rows.name}>
         <span dir="auto">{name}</span>
         <Badge variant="default">{kind === 'slack' ? 'Slack' : 'Webhook'}</Badge>
@@ -116,7 +117,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         )}
         <RowButton text="Delete" label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })} />
       </div>
-    </li>
+    </Row>
   )
 }
 

@@ -2,15 +2,14 @@ import { type LeadImport, type LeadImportUndoResult, useListLeadImports } from '
 import { useState } from 'react'
 import { countText } from '../../../components/format.ts'
 import { Confirm } from '../../../components/Confirm.tsx'
-import { Instant } from '../../../components/Instant.tsx'
+import { Stamp } from '../../../components/Instant.tsx'
 import { PagedRows } from '../../../list/PagedRows.tsx'
 import { keepPage, pageOf, type UrlState } from '../../../list/use-url-state.ts'
 import { RowButton } from '../../../list/RowButton.tsx'
+import { Cell, Row } from '../../../list/Row.tsx'
 import rows from '../../../list/Rows.module.css'
 import { useCanEdit } from '../../../session/use-staff.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
-import files from '../../../files/Files.module.css'
-import styles from './Import.module.css'
 import { keptOf, SkippedLeads } from './SkippedLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
@@ -68,35 +67,22 @@ type RowProps = { imported: LeadImport; onShow: () => void; onUndo: (() => void)
 function ImportRow({ imported, onShow, onUndo }: RowProps) {
   const { fileName, by, createdAt, rows: stored, skipped, leftOut, left, sendsToCrm, undoneAt, undoneBy } = imported
   return (
-    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
+    <Row label={fileName} columns="4fr 4fr auto">
+      <Cell name={fileName} note={<Stamp text="Imported" at={createdAt} by={by} />} />
       <div>
-        <p>
-          <bdi>{fileName}</bdi>
-        </p>
-        <p className={rows.quiet}>
-          <bdi>{by}</bdi>, <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>
-          {countText(stored, 'lead')}
-          {skipped > 0 && `, ${countText(skipped, 'row')} skipped`}
-          {leftOut > 0 && `, ${countText(leftOut, 'row')} not importable`}
-        </p>
+        {countText(stored, 'lead')}
+        {skipped > 0 && `, ${countText(skipped, 'row')} skipped`}
+        {leftOut > 0 && `, ${countText(leftOut, 'row')} not importable`}
         <p className={rows.quiet}>
           {left === stored ? 'All still there' : `${countText(left, 'lead')} left`}
           {!sendsToCrm && ', not sent to the CRM'}
-          {undoneAt && (
-            <>
-              , undone by <bdi>{undoneBy}</bdi>, <Instant at={undoneAt} />
-            </>
-          )}
+          {undoneAt && <Stamp text=", undone" at={undoneAt} by={undoneBy} />}
         </p>
       </div>
-      <div className={files.actions}>
+      <div className={rows.actions}>
         {left > 0 && <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />}
         {onUndo && <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />}
       </div>
-    </li>
+    </Row>
   )
 }
