@@ -6,9 +6,8 @@ import {
   useListAccountMembers,
 } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { LastTime, Stamp } from '../../components/Instant.tsx'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
@@ -25,7 +24,6 @@ export function MemberList({ accountId, onInvited }: Props) {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const members = useListAccountMembers(accountId)
-  const [removed, setRemoved] = useState<Member>()
   const resend = useWrite<Member, InvitedMember>({
     send: ({ id }) => resendMemberInvitation(id),
     kind: 'customer_accounts',
@@ -49,7 +47,6 @@ export function MemberList({ accountId, onInvited }: Props) {
             canEdit={canEdit}
             isSending={resend.pending?.id === member.id}
             onResend={() => resend.start(member, onInvited)}
-            onRemove={() => setRemoved(member)}
           />
         )}
       </ListSection>
@@ -60,28 +57,14 @@ export function MemberList({ accountId, onInvited }: Props) {
           onClose={() => url.set({ edit: undefined }, { replace: true })}
         />
       )}
-      {removed && (
-        <ConfirmWrite
-          title="Remove member"
-          action="Remove"
-          kind="customer_accounts"
-          what="member"
-          send={() => deleteAccountMember(removed.id)}
-          saved="Member removed"
-          failed="The member could not be removed"
-          onClose={() => setRemoved(undefined)}
-        >
-          <bdi>{removed.name}</bdi> is signed out and can’t sign in anymore. The account’s keys keep working.
-        </ConfirmWrite>
-      )}
     </>
   )
 }
 
-type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend: () => void; onRemove: () => void }
+type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend: () => void }
 
-function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps) {
-  const { name, email, invitedBy, createdAt, lastSignInAt } = member
+function MemberRow({ member, canEdit, isSending, onResend }: RowProps) {
+  const { id, name, email, invitedBy, createdAt, lastSignInAt } = member
   return (
     <Row label={name} columns={itemColumns}>
       <Cell name={name} note={email} />
@@ -93,7 +76,18 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
           {!lastSignInAt && (
             <RowButton text="Resend" label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend} />
           )}
-          <RowButton text="Remove" label={`Remove ${name}`} onClick={onRemove} />
+          <AskButton
+            label={`Remove ${name}`}
+            title="Remove member"
+            action="Remove"
+            kind="customer_accounts"
+            what="member"
+            send={() => deleteAccountMember(id)}
+            saved="Member removed"
+            failed="The member could not be removed"
+          >
+            <bdi>{name}</bdi> is signed out and can’t sign in anymore. The account’s keys keep working.
+          </AskButton>
         </div>
       )}
     </Row>

@@ -1,7 +1,6 @@
 import { deleteReplyTemplate, type ReplyTemplate, useListReplyTemplates } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
@@ -16,7 +15,6 @@ export function ReplyTemplatesTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const templates = useListReplyTemplates()
-  const [deleting, setDeleting] = useState<ReplyTemplate>()
   const shown = templates.data?.data
   const edited = useEdited(shown, url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
@@ -40,35 +38,19 @@ export function ReplyTemplatesTab() {
             template={template}
             canEdit={canEdit}
             onEdit={() => url.set({ edit: template.id })}
-            onDelete={() => setDeleting(template)}
           />
         )}
       </WholeList>
       {isEditing && (
         <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
       )}
-      {deleting && (
-        <ConfirmWrite
-          title="Delete template"
-          action="Delete"
-          kind="messages"
-          what="template"
-          send={() => deleteReplyTemplate(deleting.id)}
-          saved="Template deleted"
-          undone="Template restored"
-          failed="Failed to delete template"
-          onClose={() => setDeleting(undefined)}
-        >
-          Replies that were sent with <strong dir="auto">{deleting.name}</strong> are not affected.
-        </ConfirmWrite>
-      )}
     </>
   )
 }
 
-type TemplateProps = { template: ReplyTemplate; canEdit: boolean; onEdit: () => void; onDelete: () => void }
+type TemplateProps = { template: ReplyTemplate; canEdit: boolean; onEdit: () => void }
 
-function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete }: TemplateProps) {
+function Template({ template: { id, name, subject, body }, canEdit, onEdit }: TemplateProps) {
   return (
     <Row label={name} columns="1fr auto">
       <Cell name={name}>
@@ -80,7 +62,19 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
       {canEdit && (
         <div className={rows.actions}>
           <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
-          <RowButton text="Delete" label={`Delete ${name}`} onClick={onDelete} />
+          <AskButton
+            label={`Delete ${name}`}
+            title="Delete template"
+            action="Delete"
+            kind="messages"
+            what="template"
+            send={() => deleteReplyTemplate(id)}
+            saved="Template deleted"
+            undone="Template restored"
+            failed="Failed to delete template"
+          >
+            Replies that were sent with <strong dir="auto">{name}</strong> are not affected.
+          </AskButton>
         </div>
       )}
     </Row>

@@ -1,9 +1,8 @@
 import { revokeSandboxKey, type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
 import { keyStateLabels, labelOf, optionsOf } from '@app/labels'
-import { useState } from 'react'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
@@ -15,7 +14,6 @@ import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { figure } from '../../components/format.ts'
 import { LastTime, Stamp } from '../../components/Instant.tsx'
-import { RowButton } from '../../list/RowButton.tsx'
 import { routes } from '../../urls/routes.ts'
 
 const keyStates = optionsOf(keyStateLabels)
@@ -25,7 +23,6 @@ export function KeysTab() {
   const canEdit = useCanEdit()
   const state = valueOf(keyStates, url.get('state'))
   const keys = useListSandboxKeys({ ...pageOf(url), ...(state && { state }) }, keepPage)
-  const [revoking, setRevoking] = useState<SandboxKeyUsage>()
 
   return (
     <>
@@ -39,45 +36,17 @@ export function KeysTab() {
         empty={state ? 'No keys match' : 'No sandbox keys yet'}
         hint="Developers get a key on the site’s sandbox page, without an account or an email."
       >
-        {(key) => (
-          <KeyRow
-            key={key.id}
-            sandboxKey={key}
-            onRevoke={canEdit && key.state === 'active' ? () => setRevoking(key) : undefined}
-          />
-        )}
+        {(key) => <KeyRow key={key.id} sandboxKey={key} canEdit={canEdit} />}
       </PagedRows>
-      {revoking && (
-        <ConfirmWrite
-          title="Revoke key"
-          action="Revoke"
-          kind="accounts"
-          what="sandbox key"
-          send={() => revokeSandboxKey(revoking.id)}
-          saved="Key revoked successfully"
-          failed="Failed to revoke key"
-          onClose={() => setRevoking(undefined)}
-        >
-          <code className={rows.code}>{revoking.prefix}…</code> stops working immediately for everyone who has it. This
-          can’t be undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they
-          expire.
-        </ConfirmWrite>
-      )}
     </>
   )
-}
-
-type RowProps = {
-  sandboxKey: SandboxKeyUsage
-  /** Absent if it can't be revoked. */
-  onRevoke: (() => void) | undefined
 }
 
 const endText = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' }
 
 /** A key, its usage, and the lead that its owner became. */
-function KeyRow({ sandboxKey, onRevoke }: RowProps) {
-  const { prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
+function KeyRow({ sandboxKey, canEdit }: { sandboxKey: SandboxKeyUsage; canEdit: boolean }) {
+  const { id, prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
   return (
     <Row label={prefix} columns="4fr 4fr 4fr 5rem">
       <Cell note={<Stamp text="Created" at={createdAt} />}>
@@ -97,7 +66,22 @@ function KeyRow({ sandboxKey, onRevoke }: RowProps) {
         )}
       </Cell>
       <div className={rows.actions}>
-        {onRevoke && <RowButton text="Revoke" label={`Revoke ${prefix}`} onClick={onRevoke} />}
+        {canEdit && state === 'active' && (
+          <AskButton
+            label={`Revoke ${prefix}`}
+            title="Revoke key"
+            action="Revoke"
+            kind="accounts"
+            what="sandbox key"
+            send={() => revokeSandboxKey(id)}
+            saved="Key revoked successfully"
+            failed="Failed to revoke key"
+          >
+            <code className={rows.code}>{prefix}…</code> stops working immediately for everyone who has it. This can’t
+            be undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they
+            expire.
+          </AskButton>
+        )}
       </div>
     </Row>
   )

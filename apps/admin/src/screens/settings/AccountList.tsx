@@ -1,6 +1,13 @@
-import { type StaffAccount, type StaffRole, updateStaffRole, useListStaff } from '@app/api-client'
+import {
+  createPasswordReset,
+  deleteStaffSecondFactor,
+  type StaffAccount,
+  type StaffRole,
+  updateStaffEnabled,
+  updateStaffRole,
+  useListStaff,
+} from '@app/api-client'
 import { Badge, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
 import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
@@ -8,18 +15,17 @@ import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
-import { AccountQuestion, type AskedAccount } from './AccountQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles, roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
   const url = useUrlState()
-  const [question, ask] = useState<AskedAccount>()
   const staff = useListStaff()
   const self = useStaff()
   const accounts = staff.data?.data
@@ -38,13 +44,12 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
             isSelf={account.id === self?.id}
             onRole={() => url.set({ edit: account.id })}
             onAccess={() => url.set({ access: account.id })}
-            onAsk={ask}
+            onLink={onLink}
           />
         )}
       </WholeList>
       {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
       {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
-      {question && <AccountQuestion {...question} onLink={onLink} onClose={() => ask(undefined)} />}
     </>
   )
 }
@@ -54,11 +59,17 @@ type Props = {
   isSelf: boolean
   onRole: () => void
   onAccess: () => void
-  onAsk: (question: AskedAccount) => void
+  onLink: (link: NewLink) => void
 }
 
-function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
-  const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
+function Account({ account, isSelf, onRole, onAccess, onLink }: Props) {
+  const { id, name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
+  const common = { kind: 'accounts', what: 'account' } as const
+  const person = (
+    <>
+      <strong dir="auto">{name}</strong> ({email})
+    </>
+  )
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <Cell
@@ -84,24 +95,52 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
           <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
           <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
           {isEnabled && (
-            <RowButton
+            <AskButton
+              {...common}
               text="Reset password"
               label={`Reset password for ${name}`}
-              onClick={() => onAsk({ kind: 'reset', account })}
-            />
+              title="Reset password"
+              action="Create link"
+              color="ink"
+              send={() => createPasswordReset(id)}
+              saved="Password link created successfully"
+              failed="Failed to create password link"
+              onSaved={(link) => onLink({ title: 'Password link', link, person: name })}
+            >
+              You get a link that {person} can use to set a new password. The current password works until then; earlier
+              links stop working.
+            </AskButton>
           )}
           {hasSecondFactor && (
-            <RowButton
+            <AskButton
+              {...common}
               text="Reset second factor"
               label={`Reset second factor for ${name}`}
-              onClick={() => onAsk({ kind: 'second-factor', account })}
-            />
+              title="Reset second factor"
+              action="Reset"
+              send={() => deleteStaffSecondFactor(id)}
+              saved="Second factor reset successfully"
+              failed="Failed to reset second factor"
+            >
+              {person} is signed out everywhere and signs in with just the password until they set up a new one. Make
+              sure the request really comes from them.
+            </AskButton>
           )}
-          <RowButton
-            text={isEnabled ? 'Disable' : 'Enable'}
+          <AskButton
+            {...common}
             label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
-            onClick={() => onAsk({ kind: 'enabled', account })}
-          />
+            title={isEnabled ? 'Disable account' : 'Enable account'}
+            action={isEnabled ? 'Disable' : 'Enable'}
+            color={isEnabled ? 'red' : 'ink'}
+            send={() => updateStaffEnabled(id, { isEnabled: !isEnabled })}
+            saved={`Account ${isEnabled ? 'disabled' : 'enabled'} successfully`}
+            failed={`Failed to ${isEnabled ? 'disable' : 'enable'} account`}
+          >
+            {person}{' '}
+            {isEnabled
+              ? 'will be signed out everywhere immediately and can’t sign in until an owner enables the account again.'
+              : 'can sign in again, with the same password as before.'}
+          </AskButton>
         </div>
       )}
     </li>

@@ -9,7 +9,7 @@ import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Section } from '../../components/Section.tsx'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { useIsAhead } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { useWrite } from '../../edit/use-write.ts'
@@ -22,13 +22,10 @@ import { routes } from '../../urls/routes.ts'
 import styles from './MessagesTab.module.css'
 import { TargetDialog } from './TargetDialog.tsx'
 
-type Question = { kind: 'delete' | 'secret'; target: MessageTarget }
-
 /** Slack channels and webhooks that rules can send to. */
 export function TargetList() {
   const url = useUrlState()
   const targets = useListMessageTargets()
-  const [question, ask] = useState<Question>()
   const [secret, setSecret] = useState<string>()
   const shown = targets.data?.data
   const edited = useEdited(shown, url.get('edit'))
@@ -46,7 +43,9 @@ export function TargetList() {
         hint="Add a Slack channel or a webhook, then a rule under Notifications that sends to it."
         height={160}
       >
-        {(target) => <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onAsk={ask} />}
+        {(target) => (
+          <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onSecret={setSecret} />
+        )}
       </WholeList>
       <p>
         <Link to={`${routes.notifications.path}?tab=rules`}>Notification rules</Link> decide what is sent to them, and
@@ -59,7 +58,6 @@ export function TargetList() {
           onClose={() => url.set({ edit: undefined }, { replace: true })}
         />
       )}
-      {question && <TargetQuestion {...question} onSecret={setSecret} onClose={() => ask(undefined)} />}
       {secret && (
         <ShownOnceDialog
           title="Webhook secret"
@@ -76,9 +74,9 @@ export function TargetList() {
   )
 }
 
-type TargetProps = { target: MessageTarget; onEdit: () => void; onAsk: (question: Question) => void }
+type TargetProps = { target: MessageTarget; onEdit: () => void; onSecret: (secret: string) => void }
 
-function Target({ target, onEdit, onAsk }: TargetProps) {
+function Target({ target, onEdit, onSecret }: TargetProps) {
   const { id, name, kind, url, isActive, pausedUntil } = target
   const isPaused = useIsAhead(pausedUntil)
   const send = useWrite({
@@ -109,47 +107,35 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         />
         <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
         {kind === 'webhook' && (
-          <RowButton
+          <AskButton
             text="Replace secret"
             label={`Replace secret for ${name}`}
-            onClick={() => onAsk({ kind: 'secret', target })}
-          />
+            title="Replace secret"
+            action="Replace"
+            color="ink"
+            kind="messages"
+            what="target"
+            send={() => rotateMessageTargetSecret(id)}
+            saved="Secret replaced"
+            failed="Failed to replace secret"
+            onSaved={(renewed) => onSecret(renewed.secret)}
+          >
+            For 24 hours, messages to <strong dir="auto">{name}</strong> are signed with both secrets.
+          </AskButton>
         )}
-        <RowButton text="Delete" label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })} />
+        <AskButton
+          label={`Delete ${name}`}
+          title="Delete target"
+          action="Delete"
+          kind="messages"
+          what="target"
+          send={() => deleteMessageTarget(id)}
+          saved="Target deleted"
+          failed="Failed to delete target"
+        >
+          Rules that send to <strong dir="auto">{name}</strong> are deleted too, and waiting messages are not sent.
+        </AskButton>
       </div>
     </Row>
   )
 }
-
-type QuestionProps = Question & { onSecret: (secret: string) => void; onClose: () => void }
-
-const TargetQuestion = ({ kind, target: { id, name }, onSecret, onClose }: QuestionProps) =>
-  kind === 'delete' ? (
-    <ConfirmWrite
-      title="Delete target"
-      action="Delete"
-      kind="messages"
-      what="target"
-      send={() => deleteMessageTarget(id)}
-      saved="Target deleted"
-      failed="Failed to delete target"
-      onClose={onClose}
-    >
-      Rules that send to <strong dir="auto">{name}</strong> are deleted too, and waiting messages are not sent.
-    </ConfirmWrite>
-  ) : (
-    <ConfirmWrite
-      title="Replace secret"
-      action="Replace"
-      color="ink"
-      kind="messages"
-      what="target"
-      send={() => rotateMessageTargetSecret(id)}
-      saved="Secret replaced"
-      failed="Failed to replace secret"
-      onSaved={(renewed) => onSecret(renewed.secret)}
-      onClose={onClose}
-    >
-      For 24 hours, messages to <strong dir="auto">{name}</strong> are signed with both secrets.
-    </ConfirmWrite>
-  )
