@@ -13,10 +13,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Section } from '../../components/Section.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import account from './AccountScreen.module.css'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
@@ -38,14 +38,10 @@ export function SecondFactor({ email, onAdded }: Props) {
   const [codes, setCodes] = useState<string[]>()
 
   return (
-    <section aria-labelledby="second-factor">
-      <h2 id="second-factor" className={account.heading}>
-        Second factor
-      </h2>
-      <p className={account.quiet}>
-        With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a
-        passkey.
-      </p>
+    <Section
+      title="Second factor"
+      note="With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a passkey."
+    >
       <Loaded query={factor} failure="Your second factor could not be loaded" height={96}>
         {(state) => <Factors state={state} onAsk={setDialog} />}
       </Loaded>
@@ -67,7 +63,7 @@ export function SecondFactor({ email, onAdded }: Props) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,17 +1,17 @@
 import {
   getGetAccountPieceQueryKey,
   getListAccountPiecesQueryKey,
-  type Piece,
   type PieceMode,
   type PieceSummary,
   useGetAccountPiece,
   useListAccountPieces,
 } from '@app/api-client'
 import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { dayText } from '../../components/format.ts'
 import { Instant, Stamp } from '../../components/Instant.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -22,7 +22,6 @@ import { SearchBox } from '../../list/SearchBox.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
 import { itemColumns } from './ListSection.tsx'
-import { ErrorNotice } from '../../components/Notices.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },
@@ -126,28 +125,26 @@ function PieceHistory({ id }: { id: string }) {
   const query = useGetAccountPiece(id)
   return (
     <div className={styles.history}>
-      <ErrorNotice title="The piece could not be loaded" query={query} />
-      {query.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-      {query.data && <Loaded piece={query.data.data.piece} />}
+      <Loaded query={query} failure="The piece could not be loaded" height={96}>
+        {({ piece: { Status, Price, Rejection, Events } }) => (
+          <>
+            <p className={rows.quiet}>
+              {Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)}
+            </p>
+            {Rejection !== null && <p>{Rejection}</p>}
+            <ol aria-label="What happened">
+              {Events.map(({ Id, Type, Zip, OccurredAt }) => (
+                <li key={Id}>
+                  {labelOf(pieceEventLabels, Type)}
+                  {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
 
-const isFree = ({ Status }: Piece) => Status === 'canceled' || Status === 'rejected'
-
 const priceText = (price: number | null) => (price === null ? 'Not priced yet' : formatUnitPrice(moneyOf(price)))
-
-const Loaded = ({ piece, piece: { Price, Rejection, Events } }: { piece: Piece }) => (
-  <>
-    <p className={rows.quiet}>{isFree(piece) ? 'Not charged' : priceText(Price)}</p>
-    {Rejection !== null && <p>{Rejection}</p>}
-    <ol aria-label="What happened">
-      {Events.map(({ Id, Type, Zip, OccurredAt }) => (
-        <li key={Id}>
-          {labelOf(pieceEventLabels, Type)}
-          {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
-        </li>
-      ))}
-    </ol>
-  </>
-)

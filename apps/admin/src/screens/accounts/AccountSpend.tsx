@@ -6,10 +6,9 @@ import {
   useGetAccountUsage,
   useListAccountStatements,
 } from '@app/api-client'
-import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText, inDollars } from '../../components/format.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { Row } from '../../list/Row.tsx'
@@ -26,9 +25,9 @@ export function AccountSpend({ id }: { id: string }) {
   return (
     <>
       <Section title="This month">
-        <ErrorNotice title="This month’s usage could not be loaded" query={usage} />
-        {usage.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-        {usage.data && <Month usage={usage.data.data} />}
+        <Loaded query={usage} failure="This month’s usage could not be loaded" height={96}>
+          {(month) => <Month usage={month} />}
+        </Loaded>
       </Section>
       <ListSection
         title="Statements"

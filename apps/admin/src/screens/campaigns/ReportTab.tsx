@@ -5,8 +5,9 @@ import {
   useGetLeadAttribution,
 } from '@app/api-client'
 import { optionsOf } from '@app/labels'
-import { Skeleton, Table } from '@mantine/core'
-import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
+import { Table } from '@mantine/core'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
@@ -33,7 +34,6 @@ export function ReportTab() {
     ...rangeOf(url),
   }
   const report = useGetLeadAttribution(params, keepPage)
-  const loaded = report.data?.data
 
   return (
     <>
@@ -45,14 +45,22 @@ export function ReportTab() {
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />
       </div>
-      <ErrorNotice title="The report could not be loaded" query={report} />
-      {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-      {loaded?.rows.length === 0 && (
-        <EmptyNotice title="No leads in this period">This report shows the visit that led to each lead.</EmptyNotice>
-      )}
-      {loaded && loaded.rows.length > 0 && (
-        <ReportTable report={loaded} heading={traitLabels[params.by]} isStale={report.isPlaceholderData} url={url} />
-      )}
+      <Loaded query={report} failure="The report could not be loaded" height={320}>
+        {(loaded) =>
+          loaded.rows.length === 0 ? (
+            <EmptyNotice title="No leads in this period">
+              This report shows the visit that led to each lead.
+            </EmptyNotice>
+          ) : (
+            <ReportTable
+              report={loaded}
+              heading={traitLabels[params.by]}
+              isStale={report.isPlaceholderData}
+              url={url}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }

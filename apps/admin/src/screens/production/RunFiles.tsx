@@ -1,6 +1,7 @@
 import { getGetPrintRunFileUrl, type PrintRunDetail, type PrintRunFile } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
+import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
@@ -20,16 +21,13 @@ const states: Readonly<Record<PrintRunFile['state'], { text: string; color: stri
 export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
   const canDownload = useCanEdit()
   return (
-    <section aria-labelledby="run-files">
-      <h3 id="run-files" className={styles.heading}>
-        Files
-      </h3>
+    <Section title="Files">
       <ul aria-label="Files" className={rows.rows}>
         {parts.map((part) => (
           <FileRow key={part.id} part={part} canDownload={canDownload} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

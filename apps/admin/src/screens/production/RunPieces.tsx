@@ -3,6 +3,7 @@ import { labelOf, pieceStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
 import { Stamp } from '../../components/Instant.tsx'
+import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
@@ -26,10 +27,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canRemove = canEdit && isOpen(run)
   return (
-    <section aria-labelledby="run-pieces">
-      <h3 id="run-pieces" className={styles.heading}>
-        Pieces
-      </h3>
+    <Section title="Pieces">
       <div className={styles.bar}>
         <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
@@ -45,7 +43,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
           />
         )}
       </PagedRows>
-    </section>
+    </Section>
   )
 }
 

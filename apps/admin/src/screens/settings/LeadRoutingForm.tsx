@@ -6,11 +6,11 @@ import {
   useGetLeadRoutingSettings,
   useListLeadOwners,
 } from '@app/api-client'
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { Section } from '../../components/Section.tsx'
 import styles from './MessagesTab.module.css'
@@ -21,11 +21,9 @@ const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 export function LeadRoutingForm() {
   const settings = useGetLeadRoutingSettings()
   return (
-    <>
-      <ErrorNotice title="These settings could not be loaded" query={settings} />
-      {settings.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
-      {settings.data && <Choices settings={settings.data.data} />}
-    </>
+    <Loaded query={settings} failure="These settings could not be loaded" height={140}>
+      {(loaded) => <Choices settings={loaded} />}
+    </Loaded>
   )
 }
 
