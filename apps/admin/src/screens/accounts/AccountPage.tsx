@@ -19,7 +19,7 @@ import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import rows from '../../list/Rows.module.css'
-import { idOf, useUrlState } from '../../list/use-url-state.ts'
+import { idOf, useUrlDialog } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { routes } from '../../urls/routes.ts'
@@ -79,7 +79,7 @@ function LoadedAccount({ id, onInvited }: Props) {
 
 function AccountFacts({ account }: { account: AccountDetail }) {
   const { name, suspended, billingName, billingEmail, monthlyCap, leadId, leadName, createdAt } = account
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const canEdit = useCanEdit()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -93,7 +93,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
         </div>
         {canEdit && (
           <div className={styles.fields}>
-            <Button variant="default" onClick={() => url.set({ edit: 'account' })}>
+            <Button variant="default" onClick={() => dialog.open('account')}>
               Edit
             </Button>
             <Button variant="default" onClick={() => setAsking(true)}>
@@ -120,9 +120,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
           <Instant at={createdAt} />
         </Figure>
       </Figures>
-      {canEdit && url.get('edit') === 'account' && (
-        <AccountDialog account={account} onClose={() => url.set({ edit: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.id === 'account' && <AccountDialog account={account} onClose={dialog.close} />}
       {isAsking && <SuspendQuestion account={account} onClose={() => setAsking(false)} />}
     </section>
   )

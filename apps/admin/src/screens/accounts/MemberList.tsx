@@ -12,7 +12,7 @@ import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { MemberDialog } from './MemberDialog.tsx'
 import { itemColumns, ListSection } from './ListSection.tsx'
@@ -21,7 +21,7 @@ type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
 /** The people who can sign in to the customer area. */
 export function MemberList({ accountId, onInvited }: Props) {
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const canEdit = useCanEdit()
   const members = useListAccountMembers(accountId)
   const resend = useWrite<Member, InvitedMember>({
@@ -36,7 +36,7 @@ export function MemberList({ accountId, onInvited }: Props) {
       <ListSection
         title="Members"
         query={members}
-        action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
+        action={canEdit && <Button onClick={() => dialog.open('member')}>Invite a member</Button>}
         empty="No members yet"
         hint="No one can sign in to this account."
       >
@@ -50,12 +50,8 @@ export function MemberList({ accountId, onInvited }: Props) {
           />
         )}
       </ListSection>
-      {canEdit && url.get('edit') === 'member' && (
-        <MemberDialog
-          accountId={accountId}
-          onInvited={onInvited}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
+      {canEdit && dialog.id === 'member' && (
+        <MemberDialog accountId={accountId} onInvited={onInvited} onClose={dialog.close} />
       )}
     </>
   )

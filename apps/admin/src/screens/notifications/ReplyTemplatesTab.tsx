@@ -5,25 +5,22 @@ import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
 
 /** Templates for replies to leads. */
 export function ReplyTemplatesTab() {
-  const url = useUrlState()
   const canEdit = useCanEdit()
   const templates = useListReplyTemplates()
-  const shown = templates.data?.data
-  const edited = useEdited(shown, url.get('edit'))
-  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const dialog = useUrlDialog('edit', templates.data?.data)
 
   return (
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>Merge fields are filled in from the lead when you write the reply.</p>
-        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
+        {canEdit && <Button onClick={() => dialog.open()}>Add template</Button>}
       </div>
       <WholeList
         query={templates}
@@ -33,17 +30,10 @@ export function ReplyTemplatesTab() {
         height={240}
       >
         {(template) => (
-          <Template
-            key={template.id}
-            template={template}
-            canEdit={canEdit}
-            onEdit={() => url.set({ edit: template.id })}
-          />
+          <Template key={template.id} template={template} canEdit={canEdit} onEdit={() => dialog.open(template.id)} />
         )}
       </WholeList>
-      {isEditing && (
-        <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.isOpen && <ReplyTemplateDialog template={dialog.record} onClose={dialog.close} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -20,7 +20,7 @@ import { ruleText } from './rule-display.ts'
 
 /** Your own notification rules, and the rules for all accounts. */
 export function RulesTab() {
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const isOwner = useIsOwner()
   const rules = useListNotificationRules()
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
@@ -40,7 +40,7 @@ export function RulesTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>A rule applies to new records from the moment it is added.</p>
-        <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
+        <Button onClick={() => dialog.open()}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (
         <Section key={title} title={title}>
@@ -55,13 +55,8 @@ export function RulesTab() {
           )}
         </Section>
       ))}
-      {url.get('edit') === 'new' && settings && (
-        <RuleDialog
-          targets={targets}
-          canMail={settings.canMail}
-          isOwner={isOwner}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
+      {dialog.isOpen && settings && (
+        <RuleDialog targets={targets} canMail={settings.canMail} isOwner={isOwner} onClose={dialog.close} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
 import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, useUrlDialog, useUrlState } from '../../list/use-url-state.ts'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -14,6 +14,7 @@ import styles from './ProductionScreen.module.css'
 export function TrackingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
+  const dialog = useUrlDialog('import')
   const imports = useListScanImports(pageOf(url), keepPage)
   return (
     <>
@@ -21,7 +22,7 @@ export function TrackingTab() {
         <p className={rows.quiet}>
           Postal Service scans move pieces from mailed to delivered. Customers see each step.
         </p>
-        {canEdit && <Button onClick={() => url.set({ import: 'new' })}>Import scans…</Button>}
+        {canEdit && <Button onClick={() => dialog.open()}>Import scans…</Button>}
       </div>
       <PagedRows
         query={imports}
@@ -32,9 +33,7 @@ export function TrackingTab() {
       >
         {(imported) => <ImportRow key={imported.id} imported={imported} />}
       </PagedRows>
-      {canEdit && url.get('import') === 'new' && (
-        <ImportScansDialog onClose={() => url.set({ import: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.isOpen && <ImportScansDialog onClose={dialog.close} />}
     </>
   )
 }

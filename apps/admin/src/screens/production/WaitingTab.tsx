@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core'
 import { countText, dayText, figure } from '../../components/format.ts'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { keepPage, useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useUrlDialog } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -16,13 +16,12 @@ const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${post
 
 /** Pieces that are not in a print run yet, by size and class. */
 export function WaitingTab() {
-  const url = useUrlState()
   const canEdit = useCanEdit()
   const waiting = useListWaitingPieces(undefined, keepPage)
   const groups = waiting.data?.data
   const named = groups?.map((group) => ({ ...group, id: nameOf(group) }))
-  // A colleague may take the last pieces while the form is open.
-  const chosen = useEdited(named, url.get('create'))
+  // Stays open if a colleague takes the last pieces.
+  const dialog = useUrlDialog('create', named)
   return (
     <>
       <div className={styles.bar}>
@@ -42,13 +41,11 @@ export function WaitingTab() {
           <Group
             key={nameOf(group)}
             group={group}
-            onCreate={canEdit && group.pieces > 0 ? () => url.set({ create: nameOf(group) }) : undefined}
+            onCreate={canEdit && group.pieces > 0 ? () => dialog.open(nameOf(group)) : undefined}
           />
         )}
       </WholeList>
-      {canEdit && chosen && (
-        <CreateRunDialog group={chosen} onClose={() => url.set({ create: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.record && <CreateRunDialog group={dialog.record} onClose={dialog.close} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { countText } from '../../components/format.ts'
 import cards from '../../list/CardGrid.module.css'
 import { totalCount } from '../../list/page-headers.ts'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { TemplateCard } from './TemplateCard.tsx'
@@ -13,20 +13,13 @@ import { wholeList } from './template-form.ts'
 export function TemplatesTab() {
   const canEdit = useCanEdit()
   const templates = useListSampleTemplates(wholeList)
-  const url = useUrlState()
-
-  const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
-  const shown = templates.data?.data
-  // The dialog is in the URL, so that signing in again returns to it.
-  const edited = useEdited(shown, url.get('edit'))
-  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
-  const close = () => url.set({ edit: undefined }, { replace: true })
+  const dialog = useUrlDialog('edit', templates.data?.data)
 
   return (
     <>
       <div className={cards.bar}>
         <p className={cards.count}>{templates.data && totalText(templates.data)}</p>
-        {add}
+        {canEdit && <Button onClick={() => dialog.open()}>Add Template</Button>}
       </div>
       <WholeList
         query={templates}
@@ -42,11 +35,11 @@ export function TemplatesTab() {
             key={template.id}
             template={template}
             canEdit={canEdit}
-            onEdit={() => url.set({ edit: template.id })}
+            onEdit={() => dialog.open(template.id)}
           />
         )}
       </WholeList>
-      {isEditing && <TemplateDialog template={edited} onClose={close} />}
+      {canEdit && dialog.isOpen && <TemplateDialog template={dialog.record} onClose={dialog.close} />}
     </>
   )
 }

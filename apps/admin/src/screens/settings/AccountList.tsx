@@ -13,7 +13,7 @@ import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles, roleText } from './roles.ts'
@@ -25,14 +25,11 @@ import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
-  const url = useUrlState()
   const staff = useListStaff()
   const self = useStaff()
-  const accounts = staff.data?.data
-  // The dialog is in the URL, so that signing in again returns to it.
-  const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)
-  const edited = other(url.get('edit'))
-  const watched = other(url.get('access'))
+  const others = staff.data?.data.filter(({ id }) => id !== self?.id)
+  const role = useUrlDialog('edit', others)
+  const access = useUrlDialog('access', others)
 
   return (
     <>
@@ -42,14 +39,14 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
             key={account.id}
             account={account}
             isSelf={account.id === self?.id}
-            onRole={() => url.set({ edit: account.id })}
-            onAccess={() => url.set({ access: account.id })}
+            onRole={() => role.open(account.id)}
+            onAccess={() => access.open(account.id)}
             onLink={onLink}
           />
         )}
       </WholeList>
-      {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
-      {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
+      {access.record && <AccessDialog account={access.record} onClose={access.close} />}
+      {role.record && <RoleDialog account={role.record} onClose={role.close} />}
     </>
   )
 }

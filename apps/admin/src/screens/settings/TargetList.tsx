@@ -17,25 +17,19 @@ import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './MessagesTab.module.css'
 import { TargetDialog } from './TargetDialog.tsx'
 
 /** Slack channels and webhooks that rules can send to. */
 export function TargetList() {
-  const url = useUrlState()
   const targets = useListMessageTargets()
   const [secret, setSecret] = useState<string>()
-  const shown = targets.data?.data
-  const edited = useEdited(shown, url.get('edit'))
-  const isEditing = shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const dialog = useUrlDialog('edit', targets.data?.data)
 
   return (
-    <Section
-      title="Slack channels and webhooks"
-      action={<Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>}
-    >
+    <Section title="Slack channels and webhooks" action={<Button onClick={() => dialog.open()}>Add target</Button>}>
       <WholeList
         query={targets}
         label="Targets"
@@ -44,20 +38,14 @@ export function TargetList() {
         height={160}
       >
         {(target) => (
-          <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onSecret={setSecret} />
+          <Target key={target.id} target={target} onEdit={() => dialog.open(target.id)} onSecret={setSecret} />
         )}
       </WholeList>
       <p>
         <Link to={`${routes.notifications.path}?tab=rules`}>Notification rules</Link> decide what is sent to them, and
         to whom by email.
       </p>
-      {isEditing && (
-        <TargetDialog
-          target={edited}
-          onSecret={setSecret}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
-      )}
+      {dialog.isOpen && <TargetDialog target={dialog.record} onSecret={setSecret} onClose={dialog.close} />}
       {secret && (
         <ShownOnceDialog
           title="Webhook secret"
