@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { readOrGone, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { linkForm, linkLabels, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
+import { linkForm, linkLabels, linkRules, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 
@@ -13,7 +13,7 @@ export function LinkDialog({ link, onClose }: Props) {
     what: 'campaign link',
     kind: 'campaign_links',
     record: link,
-    valuesOf: (stored?: CampaignLink) => (stored ? linkForm(stored) : newLink),
+    valuesOf: linkForm,
     rules: linkRules,
     inputOf: toLinkInput,
     send: sendWhole(toLinkInput, createCampaignLink, updateCampaignLink),

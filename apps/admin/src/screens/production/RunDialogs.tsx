@@ -70,7 +70,7 @@ function MailDialog({ run, news, onClose }: Props) {
   const { form, dialog } = useRecordEdit({
     what: `mailing of print run ${run.number}`,
     kind: 'print_runs',
-    valuesOf: mailForm(today),
+    valuesOf: () => mailForm(today)(),
     rules: mailRules(today),
     send: (values) => mailPrintRun(run.id, trimmed(values), ifMatch(run)),
     create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
