@@ -9,9 +9,9 @@ import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import styles from './ProductionScreen.module.css'
 import { isOpen } from './run-display.ts'
 
 const filters = [
@@ -28,7 +28,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
   const canRemove = canEdit && isOpen(run)
   return (
     <Section title="Pieces">
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>

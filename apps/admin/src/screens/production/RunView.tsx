@@ -6,16 +6,18 @@ import {
   useListRenderers,
 } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { showError } from '@app/ui/notify'
 import { useMutation } from '@tanstack/react-query'
 import { countText, dayText, figure } from '../../components/format.ts'
 import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, Stamp } from '../../components/Instant.tsx'
 import { firstPage, type UrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './ProductionScreen.module.css'
+import toolbar from '../../components/Toolbar.module.css'
+import rows from '../../list/Rows.module.css'
 import { RunDialogs } from './RunDialogs.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { RunPieces } from './RunPieces.tsx'
@@ -36,7 +38,7 @@ export function RunView({ id, url }: Props) {
   const isGone = query.isError && [400, 404].includes(statusOf(query.error) ?? 0)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <Button variant="default" size="compact-sm" onClick={leave}>
           All runs
         </Button>
@@ -64,7 +66,7 @@ function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean;
   // The list that was there has gone, with its focus.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={styles.head}>
+    <div className={toolbar.bar}>
       <h2 ref={title} id="run-title" tabIndex={-1} className={styles.title}>
         Run {run.number} <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
       </h2>
@@ -85,46 +87,35 @@ const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { ru
   </Figures>
 )
 
-function Facts({ run }: { run: PrintRunDetail }) {
-  const { printedAt, mailedOn, postOffice, statementNumber } = run
-  return (
-    <dl className={styles.facts}>
-      <dt>Revision</dt>
-      <dd>{figure(run.revision)}</dd>
-      <dt>Size and class</dt>
-      <dd>{kindText(run)}</dd>
-      <dt>Stock</dt>
-      <dd>{run.stock}</dd>
-      <dt>Cutoff</dt>
-      <dd>
-        <Instant at={run.cutoffAt} />
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Instant at={run.createdAt} /> by <bdi>{run.createdBy}</bdi>
-      </dd>
-      {printedAt && (
-        <>
-          <dt>Printed</dt>
-          <dd>
-            <Instant at={printedAt} /> by <bdi>{run.printedBy}</bdi>
-          </dd>
-        </>
-      )}
-      {mailedOn && (
-        <>
-          <dt>Mailed</dt>
-          <dd>
-            {dayText(mailedOn)}, recorded by <bdi>{run.mailedBy}</bdi>
-          </dd>
-          <dt>Post office</dt>
-          <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not recorded'}</dd>
-          <dt>Statement number</dt>
-          <dd>{statementNumber ? <bdi>{statementNumber}</bdi> : 'Not recorded'}</dd>
-        </>
-      )}
-    </dl>
-  )
+const Facts = ({ run }: { run: PrintRunDetail }) => (
+  <dl className={styles.facts}>
+    {factsOf(run).map(([name, fact]) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd dir="auto">{fact}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)
+
+function factsOf(run: PrintRunDetail): [name: string, fact: ReactNode][] {
+  const { printedAt, printedBy, mailedOn, mailedBy, postOffice, statementNumber } = run
+  const facts: [string, ReactNode][] = [
+    ['Revision', figure(run.revision)],
+    ['Size and class', kindText(run)],
+    ['Stock', run.stock],
+    ['Cutoff', <Instant at={run.cutoffAt} />],
+    ['Created', <Stamp text="" at={run.createdAt} by={run.createdBy} />],
+  ]
+  if (printedAt) facts.push(['Printed', <Stamp text="" at={printedAt} by={printedBy} />])
+  if (mailedOn) {
+    facts.push(
+      ['Mailed', `${dayText(mailedOn)}, recorded by ${mailedBy}`],
+      ['Post office', postOffice || 'Not recorded'],
+      ['Statement number', statementNumber || 'Not recorded'],
+    )
+  }
+  return facts
 }
 
 /** The state of a run, and the next step for staff. */
@@ -177,7 +168,7 @@ function RunActions({ run, canEdit, url }: ActionsProps) {
   const canChange = canEdit && isOpen(run)
   const ask = (question: string) => () => url.set({ ask: question })
   return (
-    <div className={styles.actions}>
+    <div className={rows.actions}>
       {status !== 'canceled' && (
         <>
           <JobTicket run={run} />

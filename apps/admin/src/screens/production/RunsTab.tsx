@@ -7,6 +7,7 @@ import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import styles from './ProductionScreen.module.css'
 import { filesText, kindText, statusColor, statusText } from './run-display.ts'
@@ -25,7 +26,7 @@ function RunList({ url }: { url: UrlState }) {
   const runs = useListPrintRuns({ ...pageOf(url), ...(status && { status }) }, keepPage)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
       </div>
       <PagedRows

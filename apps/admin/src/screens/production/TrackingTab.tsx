@@ -5,10 +5,10 @@ import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlDialog, useUrlState } from '../../list/use-url-state.ts'
 import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
-import styles from './ProductionScreen.module.css'
 
 /** Imports of scan files. */
 export function TrackingTab() {
@@ -18,7 +18,7 @@ export function TrackingTab() {
   const imports = useListScanImports(pageOf(url), keepPage)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>
           Postal Service scans move pieces from mailed to delivered. Customers see each step.
         </p>

@@ -2,13 +2,13 @@ import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { countText, dayText, figure } from '../../components/format.ts'
 import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { keepPage, useUrlDialog } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { CreateRunDialog } from './CreateRunDialog.tsx'
-import styles from './ProductionScreen.module.css'
 import { productionKeys } from './production-keys.ts'
 import { kindText } from './run-display.ts'
 
@@ -24,7 +24,7 @@ export function WaitingTab() {
   const dialog = useUrlDialog('create', named)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>
           Live pieces that have passed checks but aren’t in a print run yet. Pieces due soonest are printed first.
         </p>
