@@ -8,28 +8,33 @@ import {
   type InvitedMember,
   updateAccount,
   useGetAccount,
+  useListAccountChanges,
 } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Section } from '../../components/Section.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import rows from '../../list/Rows.module.css'
 import { idOf, useUrlDialog } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { routes } from '../../urls/routes.ts'
-import { capText } from './account-form.ts'
+import { accountLabels, capText, valueText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { AccountHistory } from './AccountHistory.tsx'
+import { accountActionText } from './account-events.ts'
 import { AccountKeys } from './AccountKeys.tsx'
 import { AccountPieces } from './AccountPieces.tsx'
 import { AccountSpend } from './AccountSpend.tsx'
 import styles from './Accounts.module.css'
+import { ListSection } from './ListSection.tsx'
 import { MemberList } from './MemberList.tsx'
 
 type Props = { id: string; onInvited: (invited: InvitedMember) => void }
@@ -83,16 +88,11 @@ function AccountFacts({ account }: { account: AccountDetail }) {
   const canEdit = useCanEdit()
   const [isAsking, setAsking] = useState(false)
   return (
-    <section className={styles.section} aria-labelledby="account-name">
-      <div className={styles.bar}>
-        <div className={rows.name}>
-          <h2 id="account-name" className={styles.heading} dir="auto">
-            {name}
-          </h2>
-          {suspended && <Badge color="gold">Suspended</Badge>}
-        </div>
-        {canEdit && (
-          <div className={styles.fields}>
+    <Section
+      title={name}
+      action={
+        canEdit && (
+          <div className={rows.actions}>
             <Button variant="default" onClick={() => dialog.open('account')}>
               Edit
             </Button>
@@ -100,9 +100,11 @@ function AccountFacts({ account }: { account: AccountDetail }) {
               {suspended ? 'Resume' : 'Suspend'}
             </Button>
           </div>
-        )}
-      </div>
+        )
+      }
+    >
       <Figures>
+        <Figure label="Status">{suspended ? <Badge color="gold">Suspended</Badge> : 'Active'}</Figure>
         <Figure label="Billing contact" note={<a href={`mailto:${billingEmail}`}>{billingEmail}</a>}>
           <bdi>{billingName}</bdi>
         </Figure>
@@ -122,7 +124,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
       </Figures>
       {canEdit && dialog.id === 'account' && <AccountDialog account={account} onClose={dialog.close} />}
       {isAsking && <SuspendQuestion account={account} onClose={() => setAsking(false)} />}
-    </section>
+    </Section>
   )
 }
 
@@ -154,5 +156,31 @@ function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose
         </>
       )}
     </ConfirmWrite>
+  )
+}
+
+/** The latest changes by staff and members. Owners find the rest in Settings. */
+function AccountHistory({ id }: { id: string }) {
+  const changes = useListAccountChanges(id, { limit: 20 })
+  return (
+    <ListSection
+      title="Latest changes"
+      query={changes}
+      failure="The changes could not be loaded"
+      empty="No changes yet"
+    >
+      {(entry) => (
+        <ChangeEntry
+          key={entry.id}
+          entry={entry}
+          action={accountActionText(entry.action)}
+          shown={({ field, before, after }) => ({
+            label: labelOf(accountLabels, field),
+            before: before === null ? undefined : valueText(field, before),
+            after: after === null ? undefined : valueText(field, after),
+          })}
+        />
+      )}
+    </ListSection>
   )
 }

@@ -7,7 +7,7 @@ import {
   useListAccountPieces,
 } from '@app/api-client'
 import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, UnstyledButton } from '@mantine/core'
+import { Badge, Group, UnstyledButton } from '@mantine/core'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { dayText } from '../../components/format.ts'
 import { Instant, Stamp } from '../../components/Instant.tsx'
@@ -47,7 +47,7 @@ export function AccountPieces({ id }: { id: string }) {
     <Section
       title="Pieces"
       action={
-        <div className={styles.fields}>
+        <Group gap="sm" align="flex-end">
           <SearchBox label="Search pieces" placeholder="Full ID or metadata value" />
           <FilterSelect name="mode" label="Mode" options={modes} />
           <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
@@ -55,7 +55,7 @@ export function AccountPieces({ id }: { id: string }) {
             loadedAt={pieces.dataUpdatedAt}
             keys={[getListAccountPiecesQueryKey(id), ...(opened ? [getGetAccountPieceQueryKey(opened)] : [])]}
           />
-        </div>
+        </Group>
       }
     >
       {opened && isElsewhere && (

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText } from '../../components/format.ts'
 import { Instant, Stamp } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { idOf, keepPage, pageOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
@@ -17,7 +18,6 @@ import { routes } from '../../urls/routes.ts'
 import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AccountPage } from './AccountPage.tsx'
-import styles from './Accounts.module.css'
 
 /** All accounts, or the one in the URL. */
 export function AccountsScreen() {
@@ -91,11 +91,9 @@ function AccountList() {
   )
   return (
     <>
-      <search className={styles.bar}>
-        <div className={styles.fields}>
-          <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect name="suspended" label="Status" all="All statuses" options={states} />
-        </div>
+      <search className={toolbar.filters}>
+        <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
+        <FilterSelect name="suspended" label="Status" all="All statuses" options={states} />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
       <PagedRows

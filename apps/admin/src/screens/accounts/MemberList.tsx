@@ -1,4 +1,5 @@
 import {
+  createAccountMember,
   deleteAccountMember,
   type InvitedMember,
   type Member,
@@ -7,14 +8,17 @@ import {
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { LastTime, Stamp } from '../../components/Instant.tsx'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { AskButton } from '../../edit/AskButton.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlDialog } from '../../list/use-url-state.ts'
+import { InviteFields } from '../../people/InviteFields.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
-import { MemberDialog } from './MemberDialog.tsx'
 import { itemColumns, ListSection } from './ListSection.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
@@ -54,6 +58,24 @@ export function MemberList({ accountId, onInvited }: Props) {
         <MemberDialog accountId={accountId} onInvited={onInvited} onClose={dialog.close} />
       )}
     </>
+  )
+}
+
+function MemberDialog({ accountId, onInvited, onClose }: Props & { onClose: () => void }) {
+  const { form, dialog } = useRecordEdit({
+    what: `member of account ${accountId}`,
+    kind: 'customer_accounts',
+    valuesOf: () => ({ name: '', email: '' }),
+    rules: { name: requiredLine('Name is required'), email: emailRule },
+    send: (values) => createAccountMember(accountId, trimmed(values)),
+    create: { saved: 'Member invited', failed: 'The member could not be invited' },
+    onSaved: onInvited,
+    onClose,
+  })
+  return (
+    <FormDialog title="Invite a member" size="md" action="Invite" {...dialog}>
+      <InviteFields area=" to the customer account" fieldProps={form.getInputProps} />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type CampaignLink, getListCampaignScansQueryKey, useListCampaignScans, useListLeads } from '@app/api-client'
 import { fieldNames } from '@app/labels'
-import { Button, CopyButton, Modal, Table } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -28,7 +28,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
         </svg>
         <div>
           <p className={styles.address}>{link.url}</p>
-          <div className={styles.actions}>
+          <Group gap="xs">
             <DownloadButtons link={link} />
             <CopyButton value={link.url}>
               {({ copied, copy }) => (
@@ -37,7 +37,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
                 </Button>
               )}
             </CopyButton>
-          </div>
+          </Group>
         </div>
       </div>
       <Scans link={link} />

@@ -4,6 +4,7 @@ import { Table } from '@mantine/core'
 import { Loaded } from '../../components/Loaded.tsx'
 import { EmptyNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import { RangeField } from '../../list/RangeField.tsx'
 import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
@@ -19,11 +20,9 @@ export function PipelineTab() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <search className={styles.fields}>
-          <RangeField />
-        </search>
-      </div>
+      <search className={toolbar.filters}>
+        <RangeField />
+      </search>
       <Loaded query={report} failure="The report could not be loaded" height={320}>
         {(loaded) =>
           loaded.leads === 0 ? (

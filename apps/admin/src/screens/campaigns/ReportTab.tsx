@@ -13,6 +13,7 @@ import { traitLabels } from '../../leads/touch-text.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { keepPage, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
@@ -37,14 +38,12 @@ export function ReportTab() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <search className={styles.fields}>
-          <FilterSelect name="by" label="By" options={traits} />
-          <FilterSelect name="touch" label="Visit" options={visits} />
-          <RangeField />
-        </search>
+      <search className={toolbar.filters}>
+        <FilterSelect name="by" label="By" options={traits} />
+        <FilterSelect name="touch" label="Visit" options={visits} />
+        <RangeField />
         <ExportLink url={getExportLeadAttributionUrl(params)} />
-      </div>
+      </search>
       <Loaded query={report} failure="The report could not be loaded" height={320}>
         {(loaded) =>
           loaded.rows.length === 0 ? (

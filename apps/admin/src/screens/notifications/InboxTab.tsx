@@ -8,9 +8,9 @@ import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import styles from './NotificationsScreen.module.css'
 
 export function InboxTab() {
   const url = useUrlState()
@@ -27,7 +27,7 @@ export function InboxTab() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <Switch
           label="Unread only"
           checked={unreadOnly}

@@ -1,14 +1,26 @@
-import { deleteReplyTemplate, type ReplyTemplate, useListReplyTemplates } from '@app/api-client'
-import { Button } from '@mantine/core'
+import {
+  createReplyTemplate,
+  deleteReplyTemplate,
+  listReplyTemplates,
+  type ReplyTemplate,
+  updateReplyTemplate,
+  useListReplyTemplates,
+} from '@app/api-client'
+import { fieldsWith, leadFields } from '@app/labels'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { trimmed } from '../../components/text-rules.ts'
 import { AskButton } from '../../edit/AskButton.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Cell, Row } from '../../list/Row.tsx'
+import clamped from '../../components/clamped.module.css'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './NotificationsScreen.module.css'
-import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
+import { replyForm, replyLabels, replyRules } from './reply-form.ts'
 
 /** Templates for replies to leads. */
 export function ReplyTemplatesTab() {
@@ -18,7 +30,7 @@ export function ReplyTemplatesTab() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>Merge fields are filled in from the lead when you write the reply.</p>
         {canEdit && <Button onClick={() => dialog.open()}>Add template</Button>}
       </div>
@@ -33,7 +45,7 @@ export function ReplyTemplatesTab() {
           <Template key={template.id} template={template} canEdit={canEdit} onEdit={() => dialog.open(template.id)} />
         )}
       </WholeList>
-      {canEdit && dialog.isOpen && <ReplyTemplateDialog template={dialog.record} onClose={dialog.close} />}
+      {canEdit && dialog.isOpen && <TemplateDialog template={dialog.record} onClose={dialog.close} />}
     </>
   )
 }
@@ -45,7 +57,7 @@ function Template({ template: { id, name, subject, body }, canEdit, onEdit }: Te
     <Row label={name} columns="1fr auto">
       <Cell name={name}>
         <p dir="auto">{subject}</p>
-        <p className={`${rows.quiet} ${styles.body}`} dir="auto">
+        <p className={`${rows.quiet} ${clamped.clamped}`} dir="auto">
           {body}
         </p>
       </Cell>
@@ -68,5 +80,36 @@ function Template({ template: { id, name, subject, body }, canEdit, onEdit }: Te
         </div>
       )}
     </Row>
+  )
+}
+
+const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)
+const names = [...ofLead, 'myName', 'myEmail', 'ourCompany'].map((name) => `{{${name}}}`)
+const fields = `Merge fields: ${names.join(', ')}. {{company|your company}} uses the text after the bar for a lead without a company.`
+
+type DialogProps = { template: ReplyTemplate | undefined; onClose: () => void }
+
+function TemplateDialog({ template, onClose }: DialogProps) {
+  const { form, dialog } = useRecordEdit({
+    what: 'reply template',
+    kind: 'messages',
+    record: template,
+    valuesOf: replyForm,
+    rules: replyRules,
+    inputOf: trimmed,
+    send: sendWhole(trimmed, createReplyTemplate, updateReplyTemplate),
+    read: readFrom(() => listReplyTemplates()),
+    create: { saved: 'Template added', failed: 'Failed to save template' },
+    update: { saved: 'Template updated', failed: 'Failed to save template' },
+    labels: replyLabels,
+    onClose,
+  })
+
+  return (
+    <FormDialog title={template ? 'Edit template' : 'Add template'} {...dialog}>
+      <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label="Subject" required maxLength={200} {...form.getInputProps('subject')} />
+      <Textarea label="Text" description={fields} required rows={10} maxLength={5000} {...form.getInputProps('body')} />
+    </FormDialog>
   )
 }

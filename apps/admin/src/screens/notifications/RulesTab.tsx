@@ -11,10 +11,10 @@ import { ErrorNotice } from '../../components/Notices.tsx'
 import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-staff.ts'
-import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleText } from './rule-display.ts'
 
@@ -38,7 +38,7 @@ export function RulesTab() {
   ]
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>A rule applies to new records from the moment it is added.</p>
         <Button onClick={() => dialog.open()}>Add rule</Button>
       </div>

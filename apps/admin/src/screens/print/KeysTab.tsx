@@ -9,7 +9,7 @@ import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state
 import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './PrintScreen.module.css'
+import toolbar from '../../components/Toolbar.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { figure } from '../../components/format.ts'
@@ -26,7 +26,7 @@ export function KeysTab() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.fields}>
         <FilterSelect name="state" label="Status" all="All statuses" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>

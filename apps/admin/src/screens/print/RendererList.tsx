@@ -1,12 +1,12 @@
 import { countText, figure } from '../../components/format.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StateText } from '../../components/StateText.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import styles from './PrintScreen.module.css'
 
 const renderersText = (count: number) =>
   count === 1 ? 'One renderer is running' : `${figure(count)} renderers are running`
@@ -24,10 +24,10 @@ export function RendererList({ waiting, action }: Props) {
   const renderers = query.data?.data
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between">
         {renderers ? <RendererState renderers={renderers} waiting={waiting} /> : <div />}
         {action}
-      </div>
+      </Group>
       <WholeList query={query} label="Renderers" height={60}>
         {(renderer) => <RendererRow key={renderer.id} renderer={renderer} />}
       </WholeList>

@@ -10,8 +10,8 @@ import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
-import styles from './MessagesTab.module.css'
 
 const statusLabels: Record<MessageStatus, string> = {
   waiting: 'Waiting',
@@ -44,7 +44,7 @@ export function MessageLog() {
 
   return (
     <Section title="Messages">
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <FilterSelect name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh

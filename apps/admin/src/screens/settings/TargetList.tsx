@@ -1,26 +1,32 @@
 import {
+  createMessageTarget,
   deleteMessageTarget,
+  listMessageTargets,
   type MessageTarget,
   rotateMessageTargetSecret,
   sendTestMessage,
+  updateMessageTarget,
   useListMessageTargets,
 } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Section } from '../../components/Section.tsx'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
+import { trimmed } from '../../components/text-rules.ts'
 import { AskButton } from '../../edit/AskButton.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useIsAhead } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
-import { Row } from '../../list/Row.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlDialog } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
-import styles from './MessagesTab.module.css'
-import { TargetDialog } from './TargetDialog.tsx'
+import { targetForm, type TargetForm, targetKinds, targetLabels, targetRules, valueText } from './target-form.ts'
 
 /** Slack channels and webhooks that rules can send to. */
 export function TargetList() {
@@ -75,17 +81,22 @@ function Target({ target, onEdit, onSecret }: TargetProps) {
     failed: 'Failed to send a test message',
   })
   return (
-    <Row label={name}>
-      <div className={rows.name}>
-        <span dir="auto">{name}</span>
-        <Badge variant="default">{kind === 'slack' ? 'Slack' : 'Webhook'}</Badge>
-        {!isActive && <Badge color="gold">Off</Badge>}
-      </div>
-      <p className={rows.quiet}>{url}</p>
-      {isPaused && (
-        <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
-      )}
-      <div className={styles.buttons}>
+    <Row label={name} columns="1fr auto">
+      <Cell
+        name={name}
+        badges={
+          <>
+            <Badge variant="default">{kind === 'slack' ? 'Slack' : 'Webhook'}</Badge>
+            {!isActive && <Badge color="gold">Off</Badge>}
+          </>
+        }
+      >
+        <p className={rows.quiet}>{url}</p>
+        {isPaused && (
+          <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
+        )}
+      </Cell>
+      <div className={rows.actions}>
         <RowButton
           text="Send a test"
           label={`Send a test to ${name}`}
@@ -125,5 +136,48 @@ function Target({ target, onEdit, onSecret }: TargetProps) {
         </AskButton>
       </div>
     </Row>
+  )
+}
+
+type DialogProps = { target?: MessageTarget | undefined; onSecret: (secret: string) => void; onClose: () => void }
+
+function TargetDialog({ target, onSecret, onClose }: DialogProps) {
+  const { form, dialog } = useRecordEdit<TargetForm, MessageTarget, MessageTarget & { secret?: string | null }>({
+    what: 'target',
+    kind: 'messages',
+    record: target,
+    valuesOf: targetForm,
+    rules: targetRules,
+    inputOf: trimmed,
+    send: sendWhole(trimmed, createMessageTarget, updateMessageTarget),
+    read: readFrom(() => listMessageTargets()),
+    create: { saved: 'Target added', failed: 'Failed to save target' },
+    update: { saved: 'Target updated', failed: 'Failed to save target' },
+    labels: targetLabels,
+    valueText,
+    onSaved: ({ secret }) => secret && onSecret(secret),
+    onClose,
+  })
+
+  return (
+    <FormDialog title={target ? 'Edit target' : 'Add target'} {...dialog}>
+      <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <NativeSelect label="Kind" data={targetKinds} disabled={target !== undefined} {...form.getInputProps('kind')} />
+      <TextInput
+        type="url"
+        inputMode="url"
+        label="URL"
+        description="It must be publicly reachable. Private network addresses are not allowed."
+        placeholder="https://"
+        required
+        maxLength={500}
+        {...form.getInputProps('url')}
+      />
+      <HintedSwitch
+        label="On"
+        hint="No messages are sent to a target that is off, and waiting messages are canceled."
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }
