@@ -11,10 +11,11 @@ import {
   useListAccountChanges,
 } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Section } from '../../components/Section.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -23,7 +24,7 @@ import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import rows from '../../list/Rows.module.css'
-import { idOf, useUrlDialog } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { routes } from '../../urls/routes.ts'
@@ -39,20 +40,6 @@ import { MemberList } from './MemberList.tsx'
 
 type Props = { id: string; onInvited: (invited: InvitedMember) => void }
 
-/** One account in full. */
-export function AccountPage({ id, onInvited }: Props) {
-  return (
-    <>
-      <p className={styles.back}>
-        <Link to={routes.accounts.path}>All accounts</Link>
-      </p>
-      {idOf(id) ? <LoadedAccount id={id} onInvited={onInvited} /> : <NotFound />}
-    </>
-  )
-}
-
-const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
-
 /** Data that customers change without a live event. Pieces are reloaded on request: the access log records who reads them. */
 const keysOf = (id: string) => [
   getGetAccountUsageQueryKey(id),
@@ -62,22 +49,32 @@ const keysOf = (id: string) => [
   getListAccountChangesQueryKey(id),
 ]
 
-function LoadedAccount({ id, onInvited }: Props) {
+/** One account in full. */
+export function AccountPage({ id, onInvited }: Props) {
   useSteadyRefresh(useMemo(() => keysOf(id), [id]))
   const account = useGetAccount(id)
-  if (account.isLoadingError) {
-    if (statusOf(account.error) === 404) return <NotFound />
-    return <ErrorNotice title="The account could not be loaded" query={account} />
-  }
-  if (!account.data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
   return (
     <>
-      <AccountFacts account={account.data.data} />
-      <AccountSpend id={id} />
-      <MemberList accountId={id} onInvited={onInvited} />
-      <AccountKeys id={id} />
-      <AccountPieces id={id} />
-      <AccountHistory id={id} />
+      <p className={styles.back}>
+        <Link to={routes.accounts.path}>All accounts</Link>
+      </p>
+      <Loaded
+        query={account}
+        failure="The account could not be loaded"
+        height={420}
+        gone={<EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>}
+      >
+        {(loaded) => (
+          <>
+            <AccountFacts account={loaded} />
+            <AccountSpend id={id} />
+            <MemberList accountId={id} onInvited={onInvited} />
+            <AccountKeys id={id} />
+            <AccountPieces id={id} />
+            <AccountHistory id={id} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

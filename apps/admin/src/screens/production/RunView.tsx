@@ -5,12 +5,13 @@ import {
   useGetPrintRun,
   useListRenderers,
 } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Badge, Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { showError } from '@app/ui/notify'
 import { useMutation } from '@tanstack/react-query'
 import { countText, dayText, figure } from '../../components/format.ts'
-import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant, Stamp } from '../../components/Instant.tsx'
 import { firstPage, type UrlState } from '../../list/use-url-state.ts'
@@ -33,9 +34,7 @@ type Props = { id: string; url: UrlState }
 export function RunView({ id, url }: Props) {
   const canEdit = useCanEdit()
   const query = useGetPrintRun(id)
-  const run = query.data?.data
   const leave = () => url.set({ run: undefined, q: undefined, only: undefined, ask: undefined, ...firstPage })
-  const isGone = query.isError && [400, 404].includes(statusOf(query.error) ?? 0)
   return (
     <>
       <div className={toolbar.bar}>
@@ -43,20 +42,24 @@ export function RunView({ id, url }: Props) {
           All runs
         </Button>
       </div>
-      {query.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
-      {isGone && <EmptyNotice title="Run not found">The link may be wrong.</EmptyNotice>}
-      {query.isError && !isGone && <ErrorNotice title="The run could not be loaded" query={query} />}
-      {run && (
-        <article className={styles.run} aria-labelledby="run-title">
-          <RunHead run={run} canEdit={canEdit} url={url} />
-          <RunState run={run} />
-          <Counts run={run} />
-          <Facts run={run} />
-          {run.status !== 'canceled' && <RunFiles run={run} />}
-          <RunPieces run={run} url={url} canEdit={canEdit} />
-          {canEdit && <RunDialogs run={run} url={url} />}
-        </article>
-      )}
+      <Loaded
+        query={query}
+        failure="The run could not be loaded"
+        height={420}
+        gone={<EmptyNotice title="Run not found">The link may be wrong.</EmptyNotice>}
+      >
+        {(run) => (
+          <article className={styles.run} aria-labelledby="run-title">
+            <RunHead run={run} canEdit={canEdit} url={url} />
+            <RunState run={run} />
+            <Counts run={run} />
+            <Facts run={run} />
+            {run.status !== 'canceled' && <RunFiles run={run} />}
+            <RunPieces run={run} url={url} canEdit={canEdit} />
+            {canEdit && <RunDialogs run={run} url={url} />}
+          </article>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -87,36 +90,35 @@ const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { ru
   </Figures>
 )
 
-const Facts = ({ run }: { run: PrintRunDetail }) => (
-  <dl className={styles.facts}>
-    {factsOf(run).map(([name, fact]) => (
-      <Fragment key={name}>
-        <dt>{name}</dt>
-        <dd dir="auto">{fact}</dd>
-      </Fragment>
-    ))}
-  </dl>
-)
-
-function factsOf(run: PrintRunDetail): [name: string, fact: ReactNode][] {
-  const { printedAt, printedBy, mailedOn, mailedBy, postOffice, statementNumber } = run
-  const facts: [string, ReactNode][] = [
-    ['Revision', figure(run.revision)],
-    ['Size and class', kindText(run)],
-    ['Stock', run.stock],
-    ['Cutoff', <Instant at={run.cutoffAt} />],
-    ['Created', <Stamp text="" at={run.createdAt} by={run.createdBy} />],
-  ]
-  if (printedAt) facts.push(['Printed', <Stamp text="" at={printedAt} by={printedBy} />])
-  if (mailedOn) {
-    facts.push(
-      ['Mailed', `${dayText(mailedOn)}, recorded by ${mailedBy}`],
-      ['Post office', postOffice || 'Not recorded'],
-      ['Statement number', statementNumber || 'Not recorded'],
-    )
-  }
-  return facts
+function Facts({ run }: { run: PrintRunDetail }) {
+  const { printedAt, mailedOn } = run
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Revision">{figure(run.revision)}</Fact>
+      <Fact label="Size and class">{kindText(run)}</Fact>
+      <Fact label="Stock">{run.stock}</Fact>
+      <Fact label="Cutoff">
+        <Instant at={run.cutoffAt} />
+      </Fact>
+      <Fact label="Created">
+        <Stamp text="" at={run.createdAt} by={run.createdBy} />
+      </Fact>
+      <Fact label="Printed">{printedAt && <Stamp text="" at={printedAt} by={run.printedBy} />}</Fact>
+      <Fact label="Mailed">{mailedOn && `${dayText(mailedOn)}, recorded by ${run.mailedBy}`}</Fact>
+      <Fact label="Post office">{mailedOn && (run.postOffice || 'Not recorded')}</Fact>
+      <Fact label="Statement number">{mailedOn && (run.statementNumber || 'Not recorded')}</Fact>
+    </dl>
+  )
 }
+
+/** Hidden without a value. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
 
 /** The state of a run, and the next step for staff. */
 function RunState({ run }: { run: PrintRunDetail }) {

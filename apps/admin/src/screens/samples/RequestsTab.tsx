@@ -83,7 +83,8 @@ export function RequestsTab() {
     <>
       <div ref={top} tabIndex={-1} className={styles.bar}>
         <div className={styles.total}>
-          Requests {!isSpam && <Badge variant="default">{totalText(requests.data?.headers) ?? shown?.length ?? '…'}</Badge>}
+          Requests{' '}
+          {!isSpam && <Badge variant="default">{totalText(requests.data?.headers) ?? shown?.length ?? '…'}</Badge>}
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={rows.actions}>
