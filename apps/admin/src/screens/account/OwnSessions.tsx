@@ -1,11 +1,10 @@
 import { deleteOtherSessions, deleteOwnSession, useListOwnSessions } from '@app/api-client'
-import access from '../../access/Access.module.css'
 import section from '../../components/Section.module.css'
 import { SessionList } from '../../access/SessionList.tsx'
 
 /** Your sessions, and buttons to end the others. */
 export const OwnSessions = () => (
-  <section aria-labelledby="sessions" className={access.section}>
+  <section aria-labelledby="sessions" className={section.section}>
     <SessionList
       query={useListOwnSessions()}
       heading={

@@ -1,5 +1,5 @@
 import { type Message, type MessageStatus, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
-import { optionsOf } from '@app/labels'
+import { fieldNames } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { countText } from '../../components/format.ts'
 import { Stamp } from '../../components/Instant.tsx'
@@ -13,21 +13,15 @@ import { Row } from '../../list/Row.tsx'
 import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 
-const statusLabels: Record<MessageStatus, string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  canceled: 'Canceled',
-}
-const statusColors: Record<MessageStatus, string> = {
-  waiting: 'gold',
-  sent: 'teal',
-  failed: 'red',
-  canceled: 'gray',
+const statuses: Record<MessageStatus, { label: string; color: string }> = {
+  waiting: { label: 'Waiting', color: 'gold' },
+  sent: { label: 'Sent', color: 'teal' },
+  failed: { label: 'Failed', color: 'red' },
+  canceled: { label: 'Canceled', color: 'gray' },
 }
 const channelLabels: Record<Message['channel'], string> = { mail: 'Email', slack: 'Slack', webhook: 'Webhook' }
 
-const options = optionsOf(statusLabels)
+const options = fieldNames(statuses).map((value) => ({ value, label: statuses[value].label }))
 
 /** Sent, waiting, and failed messages. */
 export function MessageLog() {
@@ -78,7 +72,7 @@ function Entry({ message }: { message: Message }) {
     <Row columns="1fr auto">
       <div>
         <div className={rows.line}>
-          <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
+          <Badge color={statuses[status].color}>{statuses[status].label}</Badge>
           <span dir="auto">{subject}</span>
         </div>
         <p className={rows.quiet}>
