@@ -53,20 +53,13 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
 
 type Props = {
   account: StaffAccount
-  isSelf: boolean
   onRole: () => void
   onAccess: () => void
   onLink: (link: NewLink) => void
 }
 
-function Account({ account, isSelf, onRole, onAccess, onLink }: Props) {
-  const { id, name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
-  const common = { kind: 'accounts', what: 'account' } as const
-  const person = (
-    <>
-      <strong dir="auto">{name}</strong> ({email})
-    </>
-  )
+function Account({ account, isSelf, ...actions }: Props & { isSelf: boolean }) {
+  const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <Cell
@@ -88,59 +81,72 @@ function Account({ account, isSelf, onRole, onAccess, onLink }: Props) {
       {isSelf ? (
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
-        <div className={styles.actions}>
-          <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
-          <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
-          {isEnabled && (
-            <AskButton
-              {...common}
-              text="Reset password"
-              label={`Reset password for ${name}`}
-              title="Reset password"
-              action="Create link"
-              color="ink"
-              send={() => createPasswordReset(id)}
-              saved="Password link created successfully"
-              failed="Failed to create password link"
-              onSaved={(link) => onLink({ title: 'Password link', link, person: name })}
-            >
-              You get a link that {person} can use to set a new password. The current password works until then; earlier
-              links stop working.
-            </AskButton>
-          )}
-          {hasSecondFactor && (
-            <AskButton
-              {...common}
-              text="Reset second factor"
-              label={`Reset second factor for ${name}`}
-              title="Reset second factor"
-              action="Reset"
-              send={() => deleteStaffSecondFactor(id)}
-              saved="Second factor reset successfully"
-              failed="Failed to reset second factor"
-            >
-              {person} is signed out everywhere and signs in with just the password until they set up a new one. Make
-              sure the request really comes from them.
-            </AskButton>
-          )}
-          <AskButton
-            {...common}
-            label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
-            title={isEnabled ? 'Disable account' : 'Enable account'}
-            action={isEnabled ? 'Disable' : 'Enable'}
-            color={isEnabled ? 'red' : 'ink'}
-            send={() => updateStaffEnabled(id, { isEnabled: !isEnabled })}
-            saved={`Account ${isEnabled ? 'disabled' : 'enabled'} successfully`}
-            failed={`Failed to ${isEnabled ? 'disable' : 'enable'} account`}
-          >
-            {person}{' '}
-            {isEnabled
-              ? 'will be signed out everywhere immediately and can’t sign in until an owner enables the account again.'
-              : 'can sign in again, with the same password as before.'}
-          </AskButton>
-        </div>
+        <Actions account={account} {...actions} />
       )}
     </li>
+  )
+}
+
+function Actions({ account, onRole, onAccess, onLink }: Props) {
+  const { id, name, email, isEnabled, hasSecondFactor } = account
+  const common = { kind: 'accounts', what: 'account' } as const
+  const person = (
+    <>
+      <strong dir="auto">{name}</strong> ({email})
+    </>
+  )
+  return (
+    <div className={styles.actions}>
+      <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
+      <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
+      {isEnabled && (
+        <AskButton
+          {...common}
+          text="Reset password"
+          label={`Reset password for ${name}`}
+          title="Reset password"
+          action="Create link"
+          color="ink"
+          send={() => createPasswordReset(id)}
+          saved="Password link created successfully"
+          failed="Failed to create password link"
+          onSaved={(link) => onLink({ title: 'Password link', link, person: name })}
+        >
+          You get a link that {person} can use to set a new password. The current password works until then; earlier
+          links stop working.
+        </AskButton>
+      )}
+      {hasSecondFactor && (
+        <AskButton
+          {...common}
+          text="Reset second factor"
+          label={`Reset second factor for ${name}`}
+          title="Reset second factor"
+          action="Reset"
+          send={() => deleteStaffSecondFactor(id)}
+          saved="Second factor reset successfully"
+          failed="Failed to reset second factor"
+        >
+          {person} is signed out everywhere and signs in with just the password until they set up a new one. Make sure
+          the request really comes from them.
+        </AskButton>
+      )}
+      <AskButton
+        {...common}
+        label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
+        title={isEnabled ? 'Disable account' : 'Enable account'}
+        action={isEnabled ? 'Disable' : 'Enable'}
+        color={isEnabled ? 'red' : 'ink'}
+        send={() => updateStaffEnabled(id, { isEnabled: !isEnabled })}
+        saved={`Account ${isEnabled ? 'disabled' : 'enabled'} successfully`}
+        failed={`Failed to ${isEnabled ? 'disable' : 'enable'} account`}
+      >
+        {person}{' '}
+        {isEnabled
+          ? 'will be signed out everywhere immediately and can’t sign in until an owner enables the account again.'
+          : 'can sign in again, with the same password as before.'}
+      </AskButton>
+    </div>
   )
 }
 
