@@ -22,17 +22,21 @@ function subscribe(reader: () => void): () => void {
 export const useIsAhead = (at: string | undefined): boolean =>
   useSyncExternalStore(subscribe, () => at !== undefined && Date.parse(at) > Date.now())
 
+type StampProps = { text: string; at: string; by?: string | null | undefined }
+
+/** When something happened, and who did it. */
+export const Stamp = ({ text, at, by }: StampProps) => (
+  <>
+    {text} <Instant at={at} />
+    {by && ' by '}
+    {by && <bdi>{by}</bdi>}
+  </>
+)
+
 type LastProps = { text: string; at: string | null | undefined; never: string }
 
 /** The time something last happened, or the `never` text. */
-export const LastTime = ({ text, at, never }: LastProps) =>
-  at ? (
-    <>
-      {text} <Instant at={at} />
-    </>
-  ) : (
-    never
-  )
+export const LastTime = ({ text, at, never }: LastProps) => (at ? <Stamp text={text} at={at} /> : never)
 
 /** A time, shown as an age or as a date in the reader's time zone. The title shows seconds and the time zone. */
 export function Instant({ at, isNarrow = false }: { at: string; isNarrow?: boolean }) {

@@ -3,7 +3,7 @@ import { Confirm } from '../components/Confirm.tsx'
 import { useWrite, type Write } from './use-write.ts'
 
 type Props<Data> = Pick<ComponentProps<typeof Confirm>, 'title' | 'action' | 'color' | 'children' | 'onClose'> &
-  Pick<Write<void, Data>, 'kind' | 'what' | 'send' | 'saved' | 'undone' | 'failed' | 'goneText' | 'onGone'> & {
+  Pick<Write<void, Data>, 'kind' | 'what' | 'send' | 'saved' | 'undone' | 'note' | 'failed' | 'goneText' | 'onGone'> & {
     onSaved?: (data: Data) => void
   }
 

@@ -67,6 +67,15 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   onClose?: () => void
 }
 
+/** What a form shows of a record: its fields, or the values of an empty form where it has none. */
+export const valuesFrom =
+  <Values extends FormValues>(empty: Values) =>
+  (record?: { readonly [Field in keyof Values]?: Values[Field] | null }): Values => {
+    const values = { ...empty }
+    for (const field in empty) values[field] = record?.[field] ?? empty[field]
+    return values
+  }
+
 /** The stored state that a form is based on. Undefined for new records and records without versions. */
 export const storedState = <Values extends FormValues, Item extends EditedRecord>(
   record: Item | undefined,

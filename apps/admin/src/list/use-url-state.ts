@@ -97,6 +97,23 @@ export function useEdited<Item extends { id: string }>(
 }
 
 /**
+ * A dialog that a parameter of the URL opens, so that signing in again returns to it: for the record with this id, or for
+ * a new one.
+ */
+export function useUrlDialog<Item extends { id: string }>(name: string, shown?: readonly Item[]) {
+  const url = useUrlState()
+  const id = url.get(name)
+  const record = useEdited(shown, id)
+  return {
+    id,
+    record,
+    isOpen: id === 'new' || record !== undefined,
+    open: (next = 'new') => url.set({ [name]: next }),
+    close: () => url.set({ [name]: undefined }, { replace: true }),
+  }
+}
+
+/**
  * True if the record named in the URL is not on the shown page: others may have changed the list while the user signed in
  * again.
  */

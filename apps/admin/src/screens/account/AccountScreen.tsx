@@ -1,7 +1,9 @@
 import { useListOwnSignIns } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Section } from '../../components/Section.tsx'
 import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
+import rows from '../../list/Rows.module.css'
 import { OwnSessions } from './OwnSessions.tsx'
 import { OwnTokens } from './OwnTokens.tsx'
 import styles from './AccountScreen.module.css'
@@ -34,7 +36,7 @@ export function AccountScreen() {
               {staff.name}
             </p>
             <p>{staff.email}</p>
-            <p className={styles.quiet}>{meanings[staff.role]} Owners change roles and reset passwords.</p>
+            <p className={rows.quiet}>{meanings[staff.role]} Owners change roles and reset passwords.</p>
           </div>
           {staff.signInMethod === 'password' && (
             <Button variant="default" onClick={passwordDialog.open}>
@@ -47,9 +49,12 @@ export function AccountScreen() {
       {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
       <OwnSessions />
       {staff && <OwnTokens staff={staff} />}
-      <h2 className={styles.heading}>Your sign-ins</h2>
-      <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if you don’t recognize one.</p>
-      <SignInList query={signIns} />
+      <Section
+        title="Your sign-ins"
+        note="Attempts to sign in to your account. Tell an owner if you don’t recognize one."
+      >
+        <SignInList query={signIns} />
+      </Section>
     </>
   )
 }

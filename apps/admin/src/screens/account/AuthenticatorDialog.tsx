@@ -1,61 +1,31 @@
-import { type AuthenticatorSetup, useConfirmAuthenticator, useCreateAuthenticator } from '@app/api-client'
+import { type AuthenticatorSetup, confirmAuthenticator } from '@app/api-client'
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showRefusal } from '../../components/toasts.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { PasswordProofDialog } from './PasswordProofDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { reloadFactor } from './PasswordProofDialog.tsx'
 import styles from './SecondFactor.module.css'
 
-type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
+type Props = { app: AuthenticatorSetup; onCodes: (codes: string[]) => void; onClose: () => void }
 
-/** Prompts for the password, then for a code from the app. The secret is only kept in this component, and shown once. */
-export function AuthenticatorDialog({ email, onDone, onClose }: Props) {
-  const start = useCreateAuthenticator()
-  const [app, setApp] = useState<AuthenticatorSetup>()
-  if (app) return <ConfirmDialog app={app} onDone={onDone} onClose={onClose} />
-  return (
-    <PasswordProofDialog
-      title="Set up an authenticator app"
-      action="Continue"
-      failure="Failed to set up authenticator app"
-      email={email}
-      onProof={async (data) => setApp((await start.mutateAsync({ data })).data)}
-      onClose={onClose}
-    >
-      Have an authenticator app ready, such as the one in your password manager or on your phone.
-    </PasswordProofDialog>
-  )
-}
-
-function ConfirmDialog({
-  app: { secret, address, qrCode },
-  onDone,
-  onClose,
-}: Omit<Props, 'email'> & { app: AuthenticatorSetup }) {
-  const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (value) => (value.trim() ? null : 'Code is required') },
-  })
-  const write = useOneSuccess()
-  const confirm = useConfirmAuthenticator({
-    mutation: {
-      onSuccess: ({ data }) => onDone(data.codes),
-      onError(error) {
-        showRefusal(error, 'Failed to set up authenticator app', { form })
-      },
+/** Shows the secret of an app once, and prompts for a code from the app. */
+export function AuthenticatorDialog({ app: { secret, address, qrCode }, onCodes, onClose }: Props) {
+  const { form, dialog } = useRecordEdit({
+    what: 'authenticator code',
+    kind: 'accounts',
+    valuesOf: () => ({ code: '' }),
+    rules: { code: (value) => (value.trim() ? null : 'Code is required') },
+    unstored: ['code'],
+    send: (values) => confirmAuthenticator(values),
+    create: {
+      saved: 'Authenticator app set up. Your other sessions have ended.',
+      failed: 'Failed to set up authenticator app',
     },
+    show: reloadFactor,
+    onSaved: ({ codes }) => onCodes(codes),
+    onClose,
   })
   return (
-    <FormDialog
-      title="Set up an authenticator app"
-      action="Confirm"
-      isDirty={false}
-      isSaving={confirm.isPending}
-      onClose={onClose}
-      onSubmit={form.onSubmit((data) => write(() => confirm.mutateAsync({ data })))}
-    >
+    <FormDialog title="Set up an authenticator app" action="Confirm" {...dialog} isDirty={false}>
       <div className={styles.setUp}>
         <div className={styles.code}>
           <svg viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label="QR code for the app">

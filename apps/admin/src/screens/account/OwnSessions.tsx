@@ -1,19 +1,18 @@
 import { deleteOtherSessions, deleteOwnSession, useListOwnSessions } from '@app/api-client'
-import access from '../../access/Access.module.css'
+import section from '../../components/Section.module.css'
 import { SessionList } from '../../access/SessionList.tsx'
-import account from './AccountScreen.module.css'
 
 /** Your sessions, and buttons to end the others. */
 export const OwnSessions = () => (
-  <section aria-labelledby="sessions" className={access.section}>
+  <section aria-labelledby="sessions" className={section.section}>
     <SessionList
       query={useListOwnSessions()}
       heading={
-        <h2 id="sessions" className={account.heading}>
+        <h2 id="sessions" className={section.heading}>
           Where you are signed in
         </h2>
       }
-      note={<p className={account.quiet}>If you don’t recognize one of them, end it and change your password.</p>}
+      note={<p className={section.note}>If you don’t recognize one of them, end it and change your password.</p>}
       everywhere={{
         action: 'Sign out everywhere else',
         send: () => deleteOtherSessions(),

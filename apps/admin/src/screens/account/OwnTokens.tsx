@@ -2,10 +2,9 @@ import { deleteOwnToken, type StaffTokenWithSecret, type StaffUser, useListOwnTo
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { apiOrigin } from '../../urls/api-origin.ts'
+import { Section } from '../../components/Section.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import account from './AccountScreen.module.css'
-import styles from '../../access/Access.module.css'
 import { TokenDialog } from './TokenDialog.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 
@@ -16,22 +15,24 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
   // The token is shown once, so it is only kept here: neither in the URL nor in the cache.
   const [made, setMade] = useState<StaffTokenWithSecret>()
   return (
-    <section aria-labelledby="tokens" className={styles.section}>
-      <div className={styles.bar}>
-        <h2 id="tokens" className={account.heading}>
-          API tokens
-        </h2>
-        {staff.signInMethod === 'password' && (
+    <Section
+      title="API tokens"
+      action={
+        staff.signInMethod === 'password' && (
           <Button variant="default" onClick={() => setMaking(true)}>
             Create token
           </Button>
-        )}
-      </div>
-      <p className={account.quiet}>
-        Apps with a token act as you. See the <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a>.
-        {staff.signInMethod !== 'password' &&
-          ' Creating one requires a password, which single sign-on accounts don’t have.'}
-      </p>
+        )
+      }
+      note={
+        <>
+          Apps with a token act as you. See the <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a>
+          .
+          {staff.signInMethod !== 'password' &&
+            ' Creating one requires a password, which single sign-on accounts don’t have.'}
+        </>
+      }
+    >
       <TokenList query={tokens} revoke={(id) => deleteOwnToken(id)} />
       {isMaking && (
         <TokenDialog email={staff.email} role={staff.role} onToken={setMade} onClose={() => setMaking(false)} />
@@ -49,6 +50,6 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
           <Instant at={made.expiresAt} />.
         </ShownOnceDialog>
       )}
-    </section>
+    </Section>
   )
 }

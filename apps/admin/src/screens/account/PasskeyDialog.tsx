@@ -1,10 +1,10 @@
-import { type PasswordConfirmation, useCreatePasskey, useCreatePasskeyOptions } from '@app/api-client'
+import { createPasskey, createPasskeyOptions } from '@app/api-client'
 import { TextInput } from '@mantine/core'
-import { createPasskey } from '@app/ui/create-passkey'
+import { createPasskey as askBrowser } from '@app/ui/create-passkey'
 import { useState } from 'react'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 
-type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
+type Props = { email: string; onCodes: (codes: string[]) => void; onClose: () => void }
 
 const refusals: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
@@ -12,25 +12,26 @@ const refusals: Record<string, string> = {
   SecurityError: `Passkeys do not work at ${location.hostname}. Use the domain name, for example localhost instead of 127.0.0.1.`,
 }
 
+function refusalOf(error: Error): string | undefined {
+  return refusals[error.name] ?? (error instanceof DOMException ? 'The browser created no passkey.' : undefined)
+}
+
 /** Prompts for the password, then starts the browser's own dialog. */
-export function PasskeyDialog({ email, onDone, onClose }: Props) {
-  const start = useCreatePasskeyOptions()
-  const add = useCreatePasskey()
+export function PasskeyDialog({ email, onCodes, onClose }: Props) {
   const [name, setName] = useState('This device')
-  const make = async (proof: PasswordConfirmation) => {
-    const { data: options } = await start.mutateAsync({ data: proof })
-    const made = await createPasskey(options)
-    const { data } = await add.mutateAsync({ data: { name: name.trim() || 'This device', ...made } })
-    onDone(data.codes)
-  }
   return (
     <PasswordProofDialog
       title="Add a passkey"
       action="Continue"
-      failure="Failed to add passkey"
-      explain={(error) => refusals[error.name]}
+      saved="Passkey added. Your other sessions have ended."
+      failed="Failed to add passkey"
+      refusal={refusalOf}
       email={email}
-      onProof={make}
+      send={async (proof) => {
+        const { data: options } = await createPasskeyOptions(proof)
+        return createPasskey({ name: name.trim() || 'This device', ...(await askBrowser(options)) })
+      }}
+      onSaved={({ codes }) => onCodes(codes)}
       onClose={onClose}
       more={
         <TextInput

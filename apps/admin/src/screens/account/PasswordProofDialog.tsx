@@ -1,63 +1,57 @@
-import { fieldErrors, type PasswordConfirmation } from '@app/api-client'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import {
+  getGetOwnSecondFactorQueryKey,
+  getListOwnSessionsQueryKey,
+  getListOwnSignInsQueryKey,
+  type PasswordConfirmation,
+} from '@app/api-client'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showFailure, showRefusal } from '../../components/toasts.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import type { Answer } from '../../edit/undo-change.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
-type Props = {
+type Props<Data> = {
   title: string
   action: string
-  /** The text of the toast on failure. */
-  failure: string
+  /** The texts of the toast. */
+  saved?: string
+  failed: string
   email: string
-  onProof: (proof: PasswordConfirmation) => Promise<unknown>
+  send: (proof: PasswordConfirmation) => Promise<Answer<Data>>
+  onSaved?: (data: Data) => void
   onClose: () => void
-  /** A second sentence for the toast, for errors that don't come from the server. */
-  explain?: (error: Error) => string | undefined
+  /** Explains errors that don't come from the server. */
+  refusal?: (error: Error) => string | undefined
   /** Other fields, below the password. */
   more?: ReactNode
   children: ReactNode
 }
 
+const factorKeys = [getGetOwnSecondFactorQueryKey(), getListOwnSessionsQueryKey(), getListOwnSignInsQueryKey()]
+
+/** Not the account itself: a setup that is required would end before its recovery codes are shown. */
+export const reloadFactor = (queryClient: QueryClient) =>
+  Promise.all(factorKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
 /** Prompts for the password before a change that an open session alone must not allow. Keeps no draft. */
-export function PasswordProofDialog({
-  title,
-  action,
-  failure,
-  email,
-  onProof,
-  onClose,
-  explain,
-  more,
-  children,
-}: Props) {
-  const form = useForm({
-    initialValues: { currentPassword: '' },
-    validate: { currentPassword: (value) => (value ? null : 'Current password is required') },
-  })
-  const write = useOneSuccess()
-  const prove = useMutation({
-    mutationFn: onProof,
-    onError(error) {
-      form.setErrors(fieldErrors(error))
-      const reason = explain?.(error)
-      if (reason) showFailure(error, failure, reason)
-      else showRefusal(error, failure, { form })
-    },
+export function PasswordProofDialog<Data>(props: Props<Data>) {
+  const { title, action, saved, failed, email, send, onSaved, onClose, refusal, more, children } = props
+  const { form, dialog } = useRecordEdit({
+    what: title,
+    kind: 'accounts',
+    valuesOf: () => ({ currentPassword: '' }),
+    rules: { currentPassword: (value) => (value ? null : 'Current password is required') },
+    unstored: ['currentPassword'],
+    send: (proof) => send(proof),
+    create: { ...(saved && { saved }), failed },
+    ...(refusal && { refusal }),
+    show: reloadFactor,
+    ...(onSaved && { onSaved }),
+    onClose,
   })
   return (
-    <FormDialog
-      title={title}
-      size="md"
-      action={action}
-      isDirty={false}
-      isSaving={prove.isPending}
-      onClose={onClose}
-      onSubmit={form.onSubmit((proof) => write(() => prove.mutateAsync(proof)))}
-    >
+    <FormDialog title={title} size="md" action={action} {...dialog} isDirty={false}>
       <p>{children}</p>
       <CurrentPassword email={email} data-autofocus {...form.getInputProps('currentPassword')} />
       {more}

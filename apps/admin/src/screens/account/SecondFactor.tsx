@@ -1,26 +1,25 @@
 import {
-  getListOwnSignInsQueryKey,
+  type AuthenticatorSetup,
+  createAuthenticator,
+  createRecoveryCodes,
+  deleteAuthenticator,
+  deletePasskey,
   type Passkey,
   type SecondFactor as State,
   useGetOwnSecondFactor,
-  useDeleteAuthenticator,
-  useDeletePasskey,
-  useCreateRecoveryCodes,
 } from '@app/api-client'
 import { brand } from '@app/brand'
-import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { ErrorNotice } from '../../components/Notices.tsx'
-import { showSaved } from '../../components/toasts.tsx'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Section } from '../../components/Section.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import account from './AccountScreen.module.css'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
-import styles from './SecondFactor.module.css'
 
 type Props = {
   email: string
@@ -28,53 +27,32 @@ type Props = {
   onAdded?: () => void
 }
 
-type Dialog = 'set-up' | 'remove' | 'codes' | 'passkey' | Passkey
+/** The app is the one to confirm, and the passkey the one to remove. */
+type Dialog = 'set-up' | 'remove' | 'codes' | 'passkey' | AuthenticatorSetup | Passkey
 
 /** The ways to confirm a sign-in after the password: an authenticator app, passkeys, and recovery codes. */
 export function SecondFactor({ email, onAdded }: Props) {
-  const queryClient = useQueryClient()
   const factor = useGetOwnSecondFactor()
   const [dialog, setDialog] = useState<Dialog>()
   // The codes are shown once, so they are only kept here.
   const [codes, setCodes] = useState<string[]>()
-  const close = () => setDialog(undefined)
-  const state = factor.data?.data
-  const finish = (message: string, fresh: string[]) => {
-    close()
-    showSaved(message)
-    void queryClient.invalidateQueries({ queryKey: getListOwnSignInsQueryKey() })
-    if (fresh.length > 0) setCodes(fresh)
-    else onAdded?.()
-  }
 
   return (
-    <section aria-labelledby="second-factor">
-      <h2 id="second-factor" className={account.heading}>
-        Second factor
-      </h2>
-      <p className={account.quiet}>
-        With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a
-        passkey.
-      </p>
-      <ErrorNotice title="Your second factor could not be loaded" query={factor} />
-      {factor.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-      {state && <Factors state={state} onAsk={setDialog} />}
-      {dialog === 'set-up' && (
-        <AuthenticatorDialog
+    <Section
+      title="Second factor"
+      note="With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a passkey."
+    >
+      <Loaded query={factor} failure="Your second factor could not be loaded" height={96}>
+        {(state) => <Factors state={state} onAsk={setDialog} />}
+      </Loaded>
+      {dialog && (
+        <FactorDialog
+          dialog={dialog}
           email={email}
-          onDone={(fresh) => finish('Authenticator app set up. Your other sessions have ended.', fresh)}
-          onClose={close}
+          onApp={setDialog}
+          onCodes={(fresh) => (fresh.length > 0 ? setCodes(fresh) : onAdded?.())}
+          onClose={() => setDialog(undefined)}
         />
-      )}
-      {dialog === 'passkey' && (
-        <PasskeyDialog
-          email={email}
-          onDone={(fresh) => finish('Passkey added. Your other sessions have ended.', fresh)}
-          onClose={close}
-        />
-      )}
-      {dialog && dialog !== 'set-up' && dialog !== 'passkey' && (
-        <ProofDialog dialog={dialog} email={email} onCodes={setCodes} onClose={close} />
       )}
       {codes && (
         <RecoveryCodesDialog
@@ -85,7 +63,7 @@ export function SecondFactor({ email, onAdded }: Props) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -93,19 +71,9 @@ export function SecondFactor({ email, onAdded }: Props) {
 const canRemove = ({ isRequired, authenticatorAddedAt, passkeys }: State) =>
   !isRequired || (authenticatorAddedAt ? 1 : 0) + passkeys.length > 1
 
-type RowProps = { name: ReactNode; label?: string; note: ReactNode; children?: ReactNode }
-
-const Row = ({ name, label, note, children }: RowProps) => (
-  <li className={`${rows.row} ${styles.row}`} aria-label={label}>
-    <div>
-      <p className={styles.name}>{name}</p>
-      <p className={rows.quiet}>{note}</p>
-    </div>
-    <div className={rows.actions}>{children}</div>
-  </li>
-)
-
 type AskProps = { state: State; onAsk: (dialog: Dialog) => void }
+
+const columns = '3fr 2fr'
 
 function Factors({ state, onAsk }: AskProps) {
   const { authenticatorAddedAt, passkeys, recoveryCodesLeft: left } = state
@@ -121,97 +89,115 @@ function Factors({ state, onAsk }: AskProps) {
   )
   return (
     <ul className={rows.rows} aria-label="Second factor">
-      <Row name="Authenticator app" note={<LastTime text="Set up" at={authenticatorAddedAt} never="Not set up" />}>
-        {button(authenticatorAddedAt ? 'Replace app' : 'Set up app', 'set-up', !authenticatorAddedAt)}
-        {authenticatorAddedAt && canRemove(state) && button('Remove app', 'remove')}
+      <Row columns={columns}>
+        <Cell name="Authenticator app" note={<LastTime text="Set up" at={authenticatorAddedAt} never="Not set up" />} />
+        <div className={rows.actions}>
+          {button(authenticatorAddedAt ? 'Replace app' : 'Set up app', 'set-up', !authenticatorAddedAt)}
+          {authenticatorAddedAt && canRemove(state) && button('Remove app', 'remove')}
+        </div>
       </Row>
       {passkeys.map((passkey) => (
-        <Row
-          key={passkey.id}
-          label={passkey.name}
-          name={
-            <>
-              Passkey <span dir="auto">{passkey.name}</span>
-            </>
-          }
-          note={
-            <>
-              Added <Instant at={passkey.createdAt} />
-              <LastTime text=", last used" at={passkey.lastUsedAt} never="" />
-            </>
-          }
-        >
-          {canRemove(state) && button('Remove passkey', passkey, false, `Remove passkey ${passkey.name}`)}
+        <Row key={passkey.id} label={passkey.name} columns={columns}>
+          <Cell
+            name={`Passkey ${passkey.name}`}
+            note={
+              <>
+                <Stamp text="Added" at={passkey.createdAt} />
+                <LastTime text=", last used" at={passkey.lastUsedAt} never="" />
+              </>
+            }
+          />
+          <div className={rows.actions}>
+            {canRemove(state) && button('Remove passkey', passkey, false, `Remove passkey ${passkey.name}`)}
+          </div>
         </Row>
       ))}
-      <Row name="Passkeys" note="Sign in with your fingerprint, face, or device PIN instead of a password and a code.">
-        {button('Add passkey', 'passkey')}
+      <Row columns={columns}>
+        <Cell
+          name="Passkeys"
+          note="Sign in with your fingerprint, face, or device PIN instead of a password and a code."
+        />
+        <div className={rows.actions}>{button('Add passkey', 'passkey')}</div>
       </Row>
       {(authenticatorAddedAt || passkeys.length > 0) && (
-        <Row
-          name="Recovery codes"
-          note={`${left === 1 ? '1 code is left' : `${left} codes are left`}. Each works once, for when you don’t have your phone.`}
-        >
-          {button('New recovery codes', 'codes', left < 3)}
+        <Row columns={columns}>
+          <Cell
+            name="Recovery codes"
+            note={`${left === 1 ? '1 code is left' : `${left} codes are left`}. Each works once, for when you don’t have your phone.`}
+          />
+          <div className={rows.actions}>{button('New recovery codes', 'codes', left < 3)}</div>
         </Row>
       )}
     </ul>
   )
 }
 
-type ProofProps = {
-  dialog: 'remove' | 'codes' | Passkey
+type DialogProps = {
+  dialog: Dialog
   email: string
+  /** The password is right, and the app is to be confirmed. */
+  onApp: (app: AuthenticatorSetup) => void
   onCodes: (codes: string[]) => void
   onClose: () => void
 }
 
-/** Removes a factor, or replaces the recovery codes, with the password. */
-function ProofDialog({ dialog, email, onCodes, onClose }: ProofProps) {
-  const removeApp = useDeleteAuthenticator()
-  const removePasskey = useDeletePasskey()
-  const replaceCodes = useCreateRecoveryCodes()
+function FactorDialog({ dialog, email, onApp, onCodes, onClose }: DialogProps) {
   const common = { email, onClose }
+  if (dialog === 'passkey') return <PasskeyDialog {...common} onCodes={onCodes} />
+  if (dialog === 'set-up') {
+    return (
+      <PasswordProofDialog
+        {...common}
+        title="Set up an authenticator app"
+        action="Continue"
+        failed="Failed to set up authenticator app"
+        send={(proof) => createAuthenticator(proof)}
+        onSaved={onApp}
+      >
+        Have an authenticator app ready, such as the one in your password manager or on your phone.
+      </PasswordProofDialog>
+    )
+  }
   if (dialog === 'codes') {
     return (
       <PasswordProofDialog
         {...common}
         title="New recovery codes"
         action="Create new codes"
-        failure="Failed to create recovery codes"
-        onProof={async (data) => {
-          const { data: made } = await replaceCodes.mutateAsync({ data })
-          onClose()
-          onCodes(made.codes)
-        }}
+        failed="Failed to create recovery codes"
+        send={(proof) => createRecoveryCodes(proof)}
+        onSaved={({ codes }) => onCodes(codes)}
       >
         Your existing codes stop working.
       </PasswordProofDialog>
     )
   }
-  const what = dialog === 'remove' ? 'authenticator app' : 'passkey'
+  if (dialog === 'remove') {
+    return (
+      <PasswordProofDialog
+        {...common}
+        title="Remove authenticator app"
+        action="Remove"
+        saved="Authenticator app removed"
+        failed="Failed to remove authenticator app"
+        send={(proof) => deleteAuthenticator(proof)}
+      >
+        You can then sign in with your password alone. Your recovery codes stop working.
+      </PasswordProofDialog>
+    )
+  }
+  if ('secret' in dialog) return <AuthenticatorDialog app={dialog} onCodes={onCodes} onClose={onClose} />
   return (
     <PasswordProofDialog
       {...common}
-      title={`Remove ${what}`}
+      title="Remove passkey"
       action="Remove"
-      failure={`Failed to remove ${what}`}
-      onProof={async (data) => {
-        await (dialog === 'remove'
-          ? removeApp.mutateAsync({ data })
-          : removePasskey.mutateAsync({ id: dialog.id, data }))
-        showSaved(dialog === 'remove' ? 'Authenticator app removed' : 'Passkey removed')
-        onClose()
-      }}
+      saved="Passkey removed"
+      failed="Failed to remove passkey"
+      send={(proof) => deletePasskey(dialog.id, proof)}
     >
-      {dialog === 'remove' ? (
-        'You can then sign in with your password alone. Your recovery codes stop working.'
-      ) : (
-        <>
-          <strong dir="auto">{dialog.name}</strong> can no longer be used to sign in. Delete it from your device too, or
-          the device will keep offering it.
-        </>
-      )}
+      <strong dir="auto">{dialog.name}</strong> can no longer be used to sign in. Delete it from your device too, or the
+      device will keep offering it.
     </PasswordProofDialog>
   )
 }

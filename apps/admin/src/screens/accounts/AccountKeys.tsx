@@ -1,80 +1,58 @@
 import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
 import { keyStateLabels, labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
-import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
-import { RowButton } from '../../list/RowButton.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './Accounts.module.css'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 /** The keys of an account, which its members create. */
 export function AccountKeys({ id }: { id: string }) {
   const canEdit = useCanEdit()
   const keys = useListAccountKeys(id)
-  const [revoked, setRevoked] = useState<AccountKey>()
   return (
-    <>
-      <ListSection title="Keys" query={keys} empty="No keys yet" hint="Members create keys in the customer account.">
-        {(key) => (
-          <KeyRow
-            key={key.id}
-            accountKey={key}
-            onRevoke={canEdit && key.state === 'active' ? () => setRevoked(key) : undefined}
-          />
-        )}
-      </ListSection>
-      {revoked && (
-        <ConfirmWrite
-          title="Revoke key"
-          action="Revoke"
-          kind="customer_accounts"
-          what="key"
-          send={() => revokeAccountKey(revoked.id)}
-          saved="Key revoked"
-          failed="The key could not be revoked"
-          onClose={() => setRevoked(undefined)}
-        >
-          <bdi>{revoked.name}</bdi> (<code className={rows.code}>{revoked.prefix}…</code>) stops working immediately.
-          This can’t be undone. Members can create another key. Pieces sent with this key aren’t affected.
-        </ConfirmWrite>
-      )}
-    </>
+    <ListSection title="Keys" query={keys} empty="No keys yet" hint="Members create keys in the customer account.">
+      {(key) => <KeyRow key={key.id} accountKey={key} canEdit={canEdit} />}
+    </ListSection>
   )
 }
 
-type RowProps = {
-  accountKey: AccountKey
-  /** Absent if it can't be revoked. */
-  onRevoke: (() => void) | undefined
-}
-
-function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt }, onRevoke }: RowProps) {
+function KeyRow({ accountKey, canEdit }: { accountKey: AccountKey; canEdit: boolean }) {
+  const { id, name, prefix, mode, state, createdAt, lastUsedAt } = accountKey
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
-          {state !== 'active' && <Badge variant="default">{labelOf(keyStateLabels, state)}</Badge>}
-        </div>
-        <p className={rows.quiet}>
-          <code className={rows.code}>{prefix}…</code>
-        </p>
-      </div>
-      <div>
-        <p>
-          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
-        </p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
+    <Row label={name} columns={itemColumns}>
+      <Cell
+        name={name}
+        badges={
+          <>
+            <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
+            {state !== 'active' && <Badge variant="default">{labelOf(keyStateLabels, state)}</Badge>}
+          </>
+        }
+        note={<code className={rows.code}>{prefix}…</code>}
+      />
+      <Cell note={<Stamp text="Created" at={createdAt} />}>
+        <LastTime text="Last used" at={lastUsedAt} never="Never used" />
+      </Cell>
       <div className={rows.actions}>
-        {onRevoke && <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />}
+        {canEdit && state === 'active' && (
+          <AskButton
+            label={`Revoke ${name} (${prefix}…)`}
+            title="Revoke key"
+            action="Revoke"
+            kind="customer_accounts"
+            what="key"
+            send={() => revokeAccountKey(id)}
+            saved="Key revoked"
+            failed="The key could not be revoked"
+          >
+            <bdi>{name}</bdi> (<code className={rows.code}>{prefix}…</code>) stops working immediately. This can’t be
+            undone. Members can create another key. Pieces sent with this key aren’t affected.
+          </AskButton>
+        )}
       </div>
-    </li>
+    </Row>
   )
 }

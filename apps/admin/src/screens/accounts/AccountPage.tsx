@@ -8,45 +8,37 @@ import {
   type InvitedMember,
   updateAccount,
   useGetAccount,
+  useListAccountChanges,
 } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { labelOf } from '@app/labels'
+import { Badge, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Section } from '../../components/Section.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import rows from '../../list/Rows.module.css'
-import { idOf, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { routes } from '../../urls/routes.ts'
-import { capText } from './account-form.ts'
+import { accountLabels, capText, valueText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import { AccountHistory } from './AccountHistory.tsx'
+import { accountActionText } from './account-events.ts'
 import { AccountKeys } from './AccountKeys.tsx'
 import { AccountPieces } from './AccountPieces.tsx'
 import { AccountSpend } from './AccountSpend.tsx'
 import styles from './Accounts.module.css'
+import { ListSection } from './ListSection.tsx'
 import { MemberList } from './MemberList.tsx'
 
 type Props = { id: string; onInvited: (invited: InvitedMember) => void }
-
-/** One account in full. */
-export function AccountPage({ id, onInvited }: Props) {
-  return (
-    <>
-      <p className={styles.back}>
-        <Link to={routes.accounts.path}>All accounts</Link>
-      </p>
-      {idOf(id) ? <LoadedAccount id={id} onInvited={onInvited} /> : <NotFound />}
-    </>
-  )
-}
-
-const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
 
 /** Data that customers change without a live event. Pieces are reloaded on request: the access log records who reads them. */
 const keysOf = (id: string) => [
@@ -57,52 +49,59 @@ const keysOf = (id: string) => [
   getListAccountChangesQueryKey(id),
 ]
 
-function LoadedAccount({ id, onInvited }: Props) {
+/** One account in full. */
+export function AccountPage({ id, onInvited }: Props) {
   useSteadyRefresh(useMemo(() => keysOf(id), [id]))
   const account = useGetAccount(id)
-  if (account.isLoadingError) {
-    if (statusOf(account.error) === 404) return <NotFound />
-    return <ErrorNotice title="The account could not be loaded" query={account} />
-  }
-  if (!account.data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
   return (
     <>
-      <AccountFacts account={account.data.data} />
-      <AccountSpend id={id} />
-      <MemberList accountId={id} onInvited={onInvited} />
-      <AccountKeys id={id} />
-      <AccountPieces id={id} />
-      <AccountHistory id={id} />
+      <p className={styles.back}>
+        <Link to={routes.accounts.path}>All accounts</Link>
+      </p>
+      <Loaded
+        query={account}
+        failure="The account could not be loaded"
+        height={420}
+        gone={<EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>}
+      >
+        {(loaded) => (
+          <>
+            <AccountFacts account={loaded} />
+            <AccountSpend id={id} />
+            <MemberList accountId={id} onInvited={onInvited} />
+            <AccountKeys id={id} />
+            <AccountPieces id={id} />
+            <AccountHistory id={id} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }
 
 function AccountFacts({ account }: { account: AccountDetail }) {
   const { name, suspended, billingName, billingEmail, monthlyCap, leadId, leadName, createdAt } = account
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const canEdit = useCanEdit()
   const [isAsking, setAsking] = useState(false)
   return (
-    <section className={styles.section} aria-labelledby="account-name">
-      <div className={styles.bar}>
-        <div className={rows.name}>
-          <h2 id="account-name" className={styles.heading} dir="auto">
-            {name}
-          </h2>
-          {suspended && <Badge color="gold">Suspended</Badge>}
-        </div>
-        {canEdit && (
-          <div className={styles.fields}>
-            <Button variant="default" onClick={() => url.set({ edit: 'account' })}>
+    <Section
+      title={name}
+      action={
+        canEdit && (
+          <div className={rows.actions}>
+            <Button variant="default" onClick={() => dialog.open('account')}>
               Edit
             </Button>
             <Button variant="default" onClick={() => setAsking(true)}>
               {suspended ? 'Resume' : 'Suspend'}
             </Button>
           </div>
-        )}
-      </div>
+        )
+      }
+    >
       <Figures>
+        <Figure label="Status">{suspended ? <Badge color="gold">Suspended</Badge> : 'Active'}</Figure>
         <Figure label="Billing contact" note={<a href={`mailto:${billingEmail}`}>{billingEmail}</a>}>
           <bdi>{billingName}</bdi>
         </Figure>
@@ -120,11 +119,9 @@ function AccountFacts({ account }: { account: AccountDetail }) {
           <Instant at={createdAt} />
         </Figure>
       </Figures>
-      {canEdit && url.get('edit') === 'account' && (
-        <AccountDialog account={account} onClose={() => url.set({ edit: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.id === 'account' && <AccountDialog account={account} onClose={dialog.close} />}
       {isAsking && <SuspendQuestion account={account} onClose={() => setAsking(false)} />}
-    </section>
+    </Section>
   )
 }
 
@@ -156,5 +153,31 @@ function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose
         </>
       )}
     </ConfirmWrite>
+  )
+}
+
+/** The latest changes by staff and members. Owners find the rest in Settings. */
+function AccountHistory({ id }: { id: string }) {
+  const changes = useListAccountChanges(id, { limit: 20 })
+  return (
+    <ListSection
+      title="Latest changes"
+      query={changes}
+      failure="The changes could not be loaded"
+      empty="No changes yet"
+    >
+      {(entry) => (
+        <ChangeEntry
+          key={entry.id}
+          entry={entry}
+          action={accountActionText(entry.action)}
+          shown={({ field, before, after }) => ({
+            label: labelOf(accountLabels, field),
+            before: before === null ? undefined : valueText(field, before),
+            after: after === null ? undefined : valueText(field, after),
+          })}
+        />
+      )}
+    </ListSection>
   )
 }

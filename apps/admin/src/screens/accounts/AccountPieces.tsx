@@ -1,26 +1,27 @@
 import {
   getGetAccountPieceQueryKey,
   getListAccountPiecesQueryKey,
-  type Piece,
   type PieceMode,
   type PieceSummary,
   useGetAccountPiece,
   useListAccountPieces,
 } from '@app/api-client'
 import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
+import { Badge, Group, UnstyledButton } from '@mantine/core'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { dayText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, Stamp } from '../../components/Instant.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { itemColumns } from './ListSection.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },
@@ -46,7 +47,7 @@ export function AccountPieces({ id }: { id: string }) {
     <Section
       title="Pieces"
       action={
-        <div className={styles.fields}>
+        <Group gap="sm" align="flex-end">
           <SearchBox label="Search pieces" placeholder="Full ID or metadata value" />
           <FilterSelect name="mode" label="Mode" options={modes} />
           <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
@@ -54,7 +55,7 @@ export function AccountPieces({ id }: { id: string }) {
             loadedAt={pieces.dataUpdatedAt}
             keys={[getListAccountPiecesQueryKey(id), ...(opened ? [getGetAccountPieceQueryKey(opened)] : [])]}
           />
-        </div>
+        </Group>
       }
     >
       {opened && isElsewhere && (
@@ -91,29 +92,16 @@ interface PieceRowProps {
 function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
   const { Id, Status, Size, To, Description, SendOn, CreatedAt, TrackingUrl } = piece
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={Id}>
+    <Row label={Id} columns={itemColumns}>
       <div>
         <p dir="auto">{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'Name and address deleted'}</p>
         <p className={rows.quiet}>
-          <code className={rows.code}>{Id}</code>
-          {Description && (
-            <>
-              {' '}
-              · <bdi>{Description}</bdi>
-            </>
-          )}
+          <code className={rows.code}>{Id}</code> {Description && <bdi>· {Description}</bdi>}
         </p>
       </div>
-      <div>
-        <p className={rows.name}>
-          <Badge component="span" variant="default">
-            {labelOf(pieceStatusLabels, Status)}
-          </Badge>
-        </p>
-        <p className={rows.quiet}>
-          {pieceSizeLabels[Size]}, send on {dayText(SendOn)}, created <Instant at={CreatedAt} />
-        </p>
-      </div>
+      <Cell note={<Stamp text={`${pieceSizeLabels[Size]}, send on ${dayText(SendOn)}, created`} at={CreatedAt} />}>
+        <Badge variant="default">{labelOf(pieceStatusLabels, Status)}</Badge>
+      </Cell>
       <div className={rows.actions}>
         <UnstyledButton
           className={styles.fold}
@@ -128,7 +116,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
         </a>
       </div>
       {isOpen && <PieceHistory id={Id} />}
-    </li>
+    </Row>
   )
 }
 
@@ -137,28 +125,26 @@ function PieceHistory({ id }: { id: string }) {
   const query = useGetAccountPiece(id)
   return (
     <div className={styles.history}>
-      <ErrorNotice title="The piece could not be loaded" query={query} />
-      {query.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-      {query.data && <Loaded piece={query.data.data.piece} />}
+      <Loaded query={query} failure="The piece could not be loaded" height={96}>
+        {({ piece: { Status, Price, Rejection, Events } }) => (
+          <>
+            <p className={rows.quiet}>
+              {Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)}
+            </p>
+            {Rejection !== null && <p>{Rejection}</p>}
+            <ol aria-label="What happened">
+              {Events.map(({ Id, Type, Zip, OccurredAt }) => (
+                <li key={Id}>
+                  {labelOf(pieceEventLabels, Type)}
+                  {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
 
-const isFree = ({ Status }: Piece) => Status === 'canceled' || Status === 'rejected'
-
 const priceText = (price: number | null) => (price === null ? 'Not priced yet' : formatUnitPrice(moneyOf(price)))
-
-const Loaded = ({ piece, piece: { Price, Rejection, Events } }: { piece: Piece }) => (
-  <>
-    <p className={rows.quiet}>{isFree(piece) ? 'Not charged' : priceText(Price)}</p>
-    {Rejection !== null && <p>{Rejection}</p>}
-    <ol aria-label="What happened">
-      {Events.map(({ Id, Type, Zip, OccurredAt }) => (
-        <li key={Id}>
-          {labelOf(pieceEventLabels, Type)}
-          {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
-        </li>
-      ))}
-    </ol>
-  </>
-)

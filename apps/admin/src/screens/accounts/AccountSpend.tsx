@@ -6,15 +6,14 @@ import {
   useGetAccountUsage,
   useListAccountStatements,
 } from '@app/api-client'
-import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText, inDollars } from '../../components/format.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import styles from './Accounts.module.css'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthText = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
@@ -26,9 +25,9 @@ export function AccountSpend({ id }: { id: string }) {
   return (
     <>
       <Section title="This month">
-        <ErrorNotice title="This month’s usage could not be loaded" query={usage} />
-        {usage.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-        {usage.data && <Month usage={usage.data.data} />}
+        <Loaded query={usage} failure="This month’s usage could not be loaded" height={96}>
+          {(month) => <Month usage={month} />}
+        </Loaded>
       </Section>
       <ListSection
         title="Statements"
@@ -57,7 +56,7 @@ const Month = ({ usage: { Month, Pieces, Total, Tier } }: { usage: Usage }) => (
 function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id: string; statement: Statement }) {
   const text = monthText(month)
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={text}>
+    <Row label={text} columns={itemColumns}>
       <p>
         {text}
         {!isFinal && ', not final yet'}
@@ -69,6 +68,6 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
         <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />
         <ExportLink size="compact-sm" text="PDF" url={getGetAccountStatementPdfUrl(id, month)} />
       </div>
-    </li>
+    </Row>
   )
 }

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, Stamp } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { idOf, keepPage, pageOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -16,7 +18,6 @@ import { routes } from '../../urls/routes.ts'
 import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AccountPage } from './AccountPage.tsx'
-import styles from './Accounts.module.css'
 
 /** All accounts, or the one in the URL. */
 export function AccountsScreen() {
@@ -90,11 +91,9 @@ function AccountList() {
   )
   return (
     <>
-      <search className={styles.bar}>
-        <div className={styles.fields}>
-          <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect name="suspended" label="Status" all="All statuses" options={states} />
-        </div>
+      <search className={toolbar.filters}>
+        <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
+        <FilterSelect name="suspended" label="Status" all="All statuses" options={states} />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
       <PagedRows
@@ -113,7 +112,7 @@ function AccountList() {
 function AccountRow({ account }: { account: Account }) {
   const { id, name, billingName, billingEmail, monthlyCap, monthPieces, members, suspended, createdAt } = account
   return (
-    <li className={`${rows.row} ${styles.account}`} aria-label={name}>
+    <Row label={name} columns="5fr 3fr 3fr">
       <div>
         <div className={rows.name}>
           <Link to={`${routes.accounts.path}?account=${id}`} dir="auto">
@@ -125,16 +124,10 @@ function AccountRow({ account }: { account: Account }) {
           <bdi>{billingName}</bdi>, {billingEmail}
         </p>
       </div>
-      <div>
-        <p>{countText(monthPieces, 'piece')} this month</p>
-        <p className={rows.quiet}>{monthlyCap === null ? 'No cap' : `Cap: ${capText(monthlyCap)}`}</p>
-      </div>
-      <div>
-        <p>{countText(members, 'member')}</p>
-        <p className={rows.quiet}>
-          Opened <Instant at={createdAt} />
-        </p>
-      </div>
-    </li>
+      <Cell note={monthlyCap === null ? 'No cap' : `Cap: ${capText(monthlyCap)}`}>
+        {countText(monthPieces, 'piece')} this month
+      </Cell>
+      <Cell note={<Stamp text="Opened" at={createdAt} />}>{countText(members, 'member')}</Cell>
+    </Row>
   )
 }

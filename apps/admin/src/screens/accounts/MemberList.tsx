@@ -1,4 +1,5 @@
 import {
+  createAccountMember,
   deleteAccountMember,
   type InvitedMember,
   type Member,
@@ -6,26 +7,27 @@ import {
   useListAccountMembers,
 } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
+import { AskButton } from '../../edit/AskButton.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
+import { InviteFields } from '../../people/InviteFields.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './Accounts.module.css'
-import { MemberDialog } from './MemberDialog.tsx'
-import { ListSection } from './ListSection.tsx'
+import { itemColumns, ListSection } from './ListSection.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
 /** The people who can sign in to the customer area. */
 export function MemberList({ accountId, onInvited }: Props) {
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const canEdit = useCanEdit()
   const members = useListAccountMembers(accountId)
-  const [removed, setRemoved] = useState<Member>()
   const resend = useWrite<Member, InvitedMember>({
     send: ({ id }) => resendMemberInvitation(id),
     kind: 'customer_accounts',
@@ -38,7 +40,7 @@ export function MemberList({ accountId, onInvited }: Props) {
       <ListSection
         title="Members"
         query={members}
-        action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
+        action={canEdit && <Button onClick={() => dialog.open('member')}>Invite a member</Button>}
         empty="No members yet"
         hint="No one can sign in to this account."
       >
@@ -49,63 +51,63 @@ export function MemberList({ accountId, onInvited }: Props) {
             canEdit={canEdit}
             isSending={resend.pending?.id === member.id}
             onResend={() => resend.start(member, onInvited)}
-            onRemove={() => setRemoved(member)}
           />
         )}
       </ListSection>
-      {canEdit && url.get('edit') === 'member' && (
-        <MemberDialog
-          accountId={accountId}
-          onInvited={onInvited}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
-      )}
-      {removed && (
-        <ConfirmWrite
-          title="Remove member"
-          action="Remove"
-          kind="customer_accounts"
-          what="member"
-          send={() => deleteAccountMember(removed.id)}
-          saved="Member removed"
-          failed="The member could not be removed"
-          onClose={() => setRemoved(undefined)}
-        >
-          <bdi>{removed.name}</bdi> is signed out and can’t sign in anymore. The account’s keys keep working.
-        </ConfirmWrite>
+      {canEdit && dialog.id === 'member' && (
+        <MemberDialog accountId={accountId} onInvited={onInvited} onClose={dialog.close} />
       )}
     </>
   )
 }
 
-type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend: () => void; onRemove: () => void }
-
-function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps) {
-  const { name, email, invitedBy, createdAt, lastSignInAt } = member
+function MemberDialog({ accountId, onInvited, onClose }: Props & { onClose: () => void }) {
+  const { form, dialog } = useRecordEdit({
+    what: `member of account ${accountId}`,
+    kind: 'customer_accounts',
+    valuesOf: () => ({ name: '', email: '' }),
+    rules: { name: requiredLine('Name is required'), email: emailRule },
+    send: (values) => createAccountMember(accountId, trimmed(values)),
+    create: { saved: 'Member invited', failed: 'The member could not be invited' },
+    onSaved: onInvited,
+    onClose,
+  })
   return (
-    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
-      <div>
-        <p dir="auto" className={rows.name}>
-          {name}
-        </p>
-        <p className={rows.quiet}>{email}</p>
-      </div>
-      <div>
-        <p>
-          <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
-        </p>
-        <p className={rows.quiet}>
-          Invited by <bdi>{invitedBy}</bdi> <Instant at={createdAt} />
-        </p>
-      </div>
+    <FormDialog title="Invite a member" size="md" action="Invite" {...dialog}>
+      <InviteFields area=" to the customer account" fieldProps={form.getInputProps} />
+    </FormDialog>
+  )
+}
+
+type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend: () => void }
+
+function MemberRow({ member, canEdit, isSending, onResend }: RowProps) {
+  const { id, name, email, invitedBy, createdAt, lastSignInAt } = member
+  return (
+    <Row label={name} columns={itemColumns}>
+      <Cell name={name} note={email} />
+      <Cell note={<Stamp text="Invited" at={createdAt} by={invitedBy} />}>
+        <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
+      </Cell>
       {canEdit && (
         <div className={rows.actions}>
           {!lastSignInAt && (
             <RowButton text="Resend" label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend} />
           )}
-          <RowButton text="Remove" label={`Remove ${name}`} onClick={onRemove} />
+          <AskButton
+            label={`Remove ${name}`}
+            title="Remove member"
+            action="Remove"
+            kind="customer_accounts"
+            what="member"
+            send={() => deleteAccountMember(id)}
+            saved="Member removed"
+            failed="The member could not be removed"
+          >
+            <bdi>{name}</bdi> is signed out and can’t sign in anymore. The account’s keys keep working.
+          </AskButton>
         </div>
       )}
-    </li>
+    </Row>
   )
 }

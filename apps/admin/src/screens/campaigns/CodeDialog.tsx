@@ -1,11 +1,11 @@
 import { type CampaignLink, getListCampaignScansQueryKey, useListCampaignScans, useListLeads } from '@app/api-client'
 import { fieldNames } from '@app/labels'
-import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { countText, dayText, figure } from '../../components/format.ts'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { useFocusReturn } from '../../components/Dialog.tsx'
 import { totalCount } from '../../list/page-headers.ts'
@@ -28,7 +28,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
         </svg>
         <div>
           <p className={styles.address}>{link.url}</p>
-          <div className={styles.actions}>
+          <Group gap="xs">
             <DownloadButtons link={link} />
             <CopyButton value={link.url}>
               {({ copied, copy }) => (
@@ -37,7 +37,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
                 </Button>
               )}
             </CopyButton>
-          </div>
+          </Group>
         </div>
       </div>
       <Scans link={link} />
@@ -87,28 +87,30 @@ function Leads({ link: { code } }: { link: CampaignLink }) {
 function Scans({ link }: { link: CampaignLink }) {
   useSteadyRefresh(useMemo(() => [getListCampaignScansQueryKey(link.id)], [link.id]))
   const scans = useListCampaignScans(link.id)
-  const days = scans.data?.data
   return (
     <section aria-labelledby="scans">
       <h3 id="scans" className={styles.heading}>
         Scans
       </h3>
-      <ErrorNotice title="The scans could not be loaded" query={scans} />
-      {scans.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
-      {days?.length === 0 && <p className={rows.quiet}>No scans yet.</p>}
-      {days && days.length > 0 && (
-        <div className={styles.scans}>
-          <FigureTable label="Scans" columns={['Day', 'People', 'Bots']}>
-            {days.map(({ day, people, bots }) => (
-              <Table.Tr key={day}>
-                <Table.Th scope="row">{dayText(day)}</Table.Th>
-                <Table.Td>{figure(people)}</Table.Td>
-                <Table.Td>{figure(bots)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </FigureTable>
-        </div>
-      )}
+      <Loaded query={scans} failure="The scans could not be loaded" height={120}>
+        {(days) =>
+          days.length === 0 ? (
+            <p className={rows.quiet}>No scans yet.</p>
+          ) : (
+            <div className={styles.scans}>
+              <FigureTable label="Scans" columns={['Day', 'People', 'Bots']}>
+                {days.map(({ day, people, bots }) => (
+                  <Table.Tr key={day}>
+                    <Table.Th scope="row">{dayText(day)}</Table.Th>
+                    <Table.Td>{figure(people)}</Table.Td>
+                    <Table.Td>{figure(bots)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </FigureTable>
+            </div>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

@@ -1,22 +1,29 @@
 import {
   type CampaignLink,
+  createCampaignLink,
+  getCampaignLink,
   getListCampaignLinksQueryKey,
+  updateCampaignLink,
   useGetCampaignLink,
   useListCampaignLinks,
 } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, TextInput } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { readOrGone, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { isElsewhere, keepPage, pageOf, searchOf, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
+import { linkForm, linkLabels, linkRules, toLinkInput, valueText } from './link-form.ts'
 
 /** Scans come without a live event. */
 const scannedKeys = [getListCampaignLinksQueryKey()]
@@ -70,40 +77,81 @@ type RowProps = { link: CampaignLink; onCode: () => void; onEdit: (() => void) |
 function LinkRow({ link, onCode, onEdit }: RowProps) {
   const { label, campaign, piece, target, isEnded, people, bots, by, createdAt } = link
   return (
-    <li className={`${rows.row} ${styles.link}`} aria-label={label}>
-      <div>
-        <div className={rows.name}>
-          <bdi>{label}</bdi> {isEnded && <Badge variant="default">Ended</Badge>}
-        </div>
-        <p className={rows.quiet}>
-          <bdi>{campaign}</bdi>
-          {piece && (
-            <>
-              , <bdi>{piece}</bdi>
-            </>
-          )}
-        </p>
-      </div>
-      <div>
-        <p className={styles.address}>{target}</p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-          {by && (
-            <>
-              {' '}
-              by <bdi>{by}</bdi>
-            </>
-          )}
-        </p>
-      </div>
-      <div>
-        <p>{countText(people, 'scan')}</p>
-        {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
-      </div>
+    <Row label={label} columns="4fr 4fr 2fr auto">
+      <Cell
+        name={label}
+        badges={isEnded && <Badge variant="default">Ended</Badge>}
+        note={
+          <>
+            <bdi>{campaign}</bdi>
+            {piece && ', '}
+            <bdi>{piece}</bdi>
+          </>
+        }
+      />
+      <Cell note={<Stamp text="Created" at={createdAt} by={by} />}>{target}</Cell>
+      <Cell note={bots > 0 && `and ${figure(bots)} by bots`}>{countText(people, 'scan')}</Cell>
       <div className={rows.actions}>
         <RowButton text="QR code" label={`QR code and scans of ${label}`} onClick={onCode} />
         {onEdit && <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />}
       </div>
-    </li>
+    </Row>
+  )
+}
+
+type DialogProps = { link: CampaignLink | undefined; onClose: () => void }
+
+/** Creates or edits a campaign link. The code of an existing link never changes, because it is printed. */
+function LinkDialog({ link, onClose }: DialogProps) {
+  const { form, dialog } = useRecordEdit({
+    what: 'campaign link',
+    kind: 'campaign_links',
+    record: link,
+    valuesOf: linkForm,
+    rules: linkRules,
+    inputOf: toLinkInput,
+    send: sendWhole(toLinkInput, createCampaignLink, updateCampaignLink),
+    read: (id) => readOrGone(getCampaignLink(id)),
+    create: { saved: 'Campaign link created', failed: 'The campaign link could not be created' },
+    update: { saved: 'Campaign link saved', failed: 'The campaign link could not be saved' },
+    labels: linkLabels,
+    valueText,
+    onClose,
+  })
+
+  return (
+    <FormDialog title={link ? 'Edit campaign link' : 'New campaign link'} {...dialog}>
+      <TextInput
+        label="Name"
+        description="For example, “Spring postcard, front”"
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label="Campaign"
+        description="Leads from this link count toward it"
+        required
+        maxLength={200}
+        {...form.getInputProps('campaign')}
+      />
+      <TextInput label="Printed on" maxLength={200} {...form.getInputProps('piece')} />
+      <TextInput
+        label="Destination"
+        description="A page on the site, like /print/postcards, or a URL that starts with https://"
+        required
+        maxLength={2000}
+        autoComplete="off"
+        {...form.getInputProps('target')}
+      />
+      {link && (
+        <HintedSwitch
+          label="Ended"
+          hint="Anyone who scans the code sees the home page with a note that the offer has ended."
+          {...form.getInputProps('isEnded', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
 import { type LeadReport, useGetLeadReport } from '@app/api-client'
 import { firstReplyLabels, labelOf, leadStageLabels, lostReasonLabels } from '@app/labels'
-import { Skeleton, Table } from '@mantine/core'
-import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
+import { Table } from '@mantine/core'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import { RangeField } from '../../list/RangeField.tsx'
 import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
@@ -15,28 +17,26 @@ export function PipelineTab() {
   const url = useUrlState()
   const range = rangeOf(url)
   const report = useGetLeadReport(range, keepPage)
-  const loaded = report.data?.data
 
   return (
     <>
-      <div className={styles.bar}>
-        <search className={styles.fields}>
-          <RangeField />
-        </search>
-      </div>
-      <ErrorNotice title="The report could not be loaded" query={report} />
-      {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-      {loaded?.leads === 0 && (
-        <EmptyNotice title="No leads in this period">
-          This report shows how far leads have come, and how long they waited for a reply.
-        </EmptyNotice>
-      )}
-      {loaded && loaded.leads > 0 && (
-        <div className={styles.reports} aria-busy={report.isPlaceholderData}>
-          <Counts report={loaded} range={range} />
-          <Owners report={loaded} range={range} />
-        </div>
-      )}
+      <search className={toolbar.filters}>
+        <RangeField />
+      </search>
+      <Loaded query={report} failure="The report could not be loaded" height={320}>
+        {(loaded) =>
+          loaded.leads === 0 ? (
+            <EmptyNotice title="No leads in this period">
+              This report shows how far leads have come, and how long they waited for a reply.
+            </EmptyNotice>
+          ) : (
+            <div className={styles.reports} aria-busy={report.isPlaceholderData}>
+              <Counts report={loaded} range={range} />
+              <Owners report={loaded} range={range} />
+            </div>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -5,13 +5,15 @@ import {
   useGetLeadAttribution,
 } from '@app/api-client'
 import { optionsOf } from '@app/labels'
-import { Skeleton, Table } from '@mantine/core'
-import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
+import { Table } from '@mantine/core'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { keepPage, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
@@ -33,26 +35,31 @@ export function ReportTab() {
     ...rangeOf(url),
   }
   const report = useGetLeadAttribution(params, keepPage)
-  const loaded = report.data?.data
 
   return (
     <>
-      <div className={styles.bar}>
-        <search className={styles.fields}>
-          <FilterSelect name="by" label="By" options={traits} />
-          <FilterSelect name="touch" label="Visit" options={visits} />
-          <RangeField />
-        </search>
+      <search className={toolbar.filters}>
+        <FilterSelect name="by" label="By" options={traits} />
+        <FilterSelect name="touch" label="Visit" options={visits} />
+        <RangeField />
         <ExportLink url={getExportLeadAttributionUrl(params)} />
-      </div>
-      <ErrorNotice title="The report could not be loaded" query={report} />
-      {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-      {loaded?.rows.length === 0 && (
-        <EmptyNotice title="No leads in this period">This report shows the visit that led to each lead.</EmptyNotice>
-      )}
-      {loaded && loaded.rows.length > 0 && (
-        <ReportTable report={loaded} heading={traitLabels[params.by]} isStale={report.isPlaceholderData} url={url} />
-      )}
+      </search>
+      <Loaded query={report} failure="The report could not be loaded" height={320}>
+        {(loaded) =>
+          loaded.rows.length === 0 ? (
+            <EmptyNotice title="No leads in this period">
+              This report shows the visit that led to each lead.
+            </EmptyNotice>
+          ) : (
+            <ReportTable
+              report={loaded}
+              heading={traitLabels[params.by]}
+              isStale={report.isPlaceholderData}
+              url={url}
+            />
+          )
+        }
+      </Loaded>
     </>
   )
 }

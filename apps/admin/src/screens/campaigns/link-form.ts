@@ -1,17 +1,10 @@
-import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
+import { type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { optionalLine, requiredLine, trimmed } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
 
-export const newLink: LinkForm = { target: '/', label: '', campaign: '', piece: '', isEnded: false }
-
-export const linkForm = ({ target, label, campaign, piece, isEnded }: CampaignLink): LinkForm => ({
-  target,
-  label,
-  campaign,
-  piece: piece ?? '',
-  isEnded,
-})
+export const linkForm = valuesFrom<LinkForm>({ target: '/', label: '', campaign: '', piece: '', isEnded: false })
 
 export const toLinkInput = (form: LinkForm): CampaignLinkInput => ({
   ...trimmed(form),

@@ -1,6 +1,6 @@
 import { useGetDailyCounts } from '@app/api-client'
-import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Loaded } from '../../components/Loaded.tsx'
 import { routes } from '../../urls/routes.ts'
 import { choiceOf } from '../../list/choices.ts'
 import { keepPage, type UrlState, useUrlState } from '../../list/use-url-state.ts'
@@ -50,15 +50,15 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
         />
         <PeriodChoice />
       </div>
-      <ErrorNotice title="The chart could not be loaded" query={counts} />
-      {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}
-      {counts.data && (
-        <Figure
-          rows={kind === 'leads' ? counts.data.data.leads : counts.data.data.sampleRequests}
-          {...{ noun, step, from: counts.data.data.from, to: counts.data.data.to }}
-          addressOf={kind === 'leads' ? leadsBehind(days) : requestsBehind}
-        />
-      )}
+      <Loaded query={counts} failure="The chart could not be loaded" height={252}>
+        {({ leads, sampleRequests, from, to }) => (
+          <Figure
+            rows={kind === 'leads' ? leads : sampleRequests}
+            {...{ noun, step, from, to }}
+            addressOf={kind === 'leads' ? leadsBehind(days) : requestsBehind}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

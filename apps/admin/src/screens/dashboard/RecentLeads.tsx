@@ -13,7 +13,7 @@ import { leadFields, leadFilter, noFilter } from '../../leads/lead-filter.ts'
 import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { RetryFailedLeads } from '../../leads/RetryFailedLeads.tsx'
-import { totalCount } from '../../list/page-headers.ts'
+import { totalText } from '../../list/page-headers.ts'
 import { Views } from '../../list/Views.tsx'
 import { countOnly } from '../../cache/queries.ts'
 import { statusDisplay } from '../../leads/lead-display.tsx'
@@ -91,7 +91,7 @@ function LeadViews({ url, status, children }: Props) {
   const isSpam = showsSpam(url)
   return (
     <Views
-      views={[...views, { name: spam, text: 'Spam', count: caught && totalCount(caught.headers) }]}
+      views={[...views, { name: spam, text: 'Spam', count: totalText(caught?.headers) }]}
       shown={isSpam ? spam : shown}
       onView={(name) =>
         url.set({

@@ -1,9 +1,10 @@
-import { getExportLeadsUrl, type Lead } from '@app/api-client'
+import { getExportLeadsUrl, type Lead, updateLeadsSpam } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { countText } from '../../components/format.ts'
+import { useWrite } from '../../edit/use-write.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { maxNamed } from '../../leads/lead-list-filter.ts'
 import type { useLeadDialogs } from './use-lead-dialogs.tsx'
-import { useLeadsSpam } from './use-leads-edit.ts'
 
 type Props = {
   chosen: readonly Lead[]
@@ -14,7 +15,15 @@ type Props = {
 }
 
 export function LeadActions({ chosen, canEdit, ask, onNarrow }: Props) {
-  const spam = useLeadsSpam()
+  /** Removes leads from every list and figure. */
+  const spam = useWrite({
+    kind: 'leads',
+    send: (leads: readonly Lead[]) =>
+      updateLeadsSpam({ records: leads.map(({ id }) => ({ id })), patch: { isSpam: true } }),
+    saved: (_nothing, { length }) => `${countText(length, 'lead')} marked as spam`,
+    undone: (_nothing, { length }) => `${countText(length, 'lead')} removed from spam`,
+    failed: 'Failed to change leads',
+  })
   const ids = chosen.map(({ id }) => id)
   const named = ids.slice(0, maxNamed)
   return (

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
-import { totalCount } from '../../list/page-headers.ts'
+import { totalText } from '../../list/page-headers.ts'
 import { lazyPart } from '../../list/lazy-part.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
@@ -11,7 +11,7 @@ import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { countOnly } from '../../cache/queries.ts'
 import { changesTo } from '../../leads/lead-list-filter.ts'
-import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
+import { presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
 
 const ImportList = lazyPart(async () => (await import('./import/ImportList.tsx')).ImportList)
 
@@ -44,7 +44,7 @@ function useTabs(saved: readonly LeadView[], current: LeadView | undefined) {
 
 /** "53 leads", or "1,000+ leads" where counting stops. */
 function foundText(headers: Headers): string | undefined {
-  const count = countText(headers)
+  const count = totalText(headers)
   return count && `${count} ${count === '1' ? 'lead' : 'leads'}`
 }
 
@@ -80,7 +80,7 @@ export function LeadListViews({ url, saved, found, children }: Props) {
       views={[
         { name: everything, text: 'All', count: all },
         ...offered.map((view) => ({ ...view, count: counts.get(view.query) })),
-        { name: spam, text: 'Spam', count: caught && totalCount(caught.headers) },
+        { name: spam, text: 'Spam', count: totalText(caught?.headers) },
         { name: imports, text: 'Imports', count: undefined },
       ]}
       more={more.map(({ id, name }) => ({ name: id, text: name }))}

@@ -1,9 +1,8 @@
-import { figure } from '../../components/format.ts'
 import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
 import { viewCountKey } from '../../cache/lead-cache.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
-import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
+import { totalText } from '../../list/page-headers.ts'
 import { leadListFilter, type Query, readQuery } from '../../leads/lead-list-filter.ts'
 
 /** A built-in view. */
@@ -47,12 +46,5 @@ export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, s
       staleTime: countAgeMs,
     })),
   })
-  return new Map(distinct.map((query, index) => [query, countText(counts[index]?.data?.headers)]))
-}
-
-/** "31", "1,000+", or undefined without a count. */
-export function countText(headers: Headers | undefined): string | undefined {
-  const total = headers && totalCount(headers)
-  if (!headers || total === undefined) return undefined
-  return figure(total) + (totalIsCapped(headers) ? '+' : '')
+  return new Map(distinct.map((query, index) => [query, totalText(counts[index]?.data?.headers)]))
 }

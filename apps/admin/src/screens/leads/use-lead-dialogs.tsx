@@ -1,12 +1,25 @@
-import { type Lead, type LeadOwner, type LeadStage, type NullableLostReason, useListLeadOwners } from '@app/api-client'
+import {
+  type ChangedRecords,
+  type Lead,
+  type LeadOwner,
+  type LeadPatch,
+  type LeadStage,
+  type NullableLostReason,
+  updateLeads,
+  useListLeadOwners,
+} from '@app/api-client'
+import type { FormRulesRecord } from '@mantine/form'
 import { useState } from 'react'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText } from '../../components/format.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
+import type { FormValues } from '../../edit/merge-edits.ts'
+import { unchangedText } from '../../edit/undo-change.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useOwnerOptions } from '../../leads/use-owner-options.ts'
-import { useLeadsEdit } from './use-leads-edit.ts'
+import { ofSelection } from '../../session/drafts.ts'
 import { useStaff } from '../../session/use-staff.ts'
 import { LostFields, lostReasonRule } from '../../leads/LostFields.tsx'
 
@@ -22,6 +35,34 @@ export function useLeadDialogs() {
     dialog: question && <Dialog leads={question.leads} onClose={close} />,
   }
 }
+
+interface LeadsEdit<Values> {
+  leads: readonly Lead[]
+  /** "stage" */
+  what: string
+  valuesOf: () => Values
+  rules?: FormRulesRecord<Values>
+  patchOf: (values: Values) => LeadPatch
+  /** Describes the change, after the number of leads: "assigned to Rosa Example". */
+  done: (values: Values) => string
+  onClose: () => void
+}
+
+/** A form that changes several leads in one request, which is all or nothing. */
+const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, done, ...edit }: LeadsEdit<Values>) =>
+  useRecordEdit({
+    ...edit,
+    what: `${ofSelection} ${what} of`,
+    record: { id: leads.map(({ id }) => id).join() },
+    kind: 'leads',
+    send: (values) => updateLeads({ records: leads.map(({ id }) => ({ id })), patch: patchOf(values) }),
+    update: {
+      saved: ({ changed }: ChangedRecords, values) => `${countText(changed, 'lead')} ${done(values)}`,
+      undone: ({ changed }) => `${countText(changed, 'lead')} restored`,
+      failed: 'Failed to change leads',
+    },
+    refusal: unchangedText,
+  })
 
 type Props = { leads: readonly Lead[]; onClose: () => void }
 

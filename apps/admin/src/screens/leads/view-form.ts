@@ -1,13 +1,10 @@
-import type { LeadView, LeadViewInput } from '@app/api-client'
+import type { LeadViewInput } from '@app/api-client'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type ViewForm = { name: string; isShared: boolean; query: string }
 
-export const viewForm = (view: LeadView | undefined): ViewForm => ({
-  name: view?.name ?? '',
-  isShared: view?.isShared ?? false,
-  query: view?.query ?? '',
-})
+export const viewForm = valuesFrom<ViewForm>({ name: '', isShared: false, query: '' })
 
 export const viewRules = { name: requiredLine('Name is required') }
 

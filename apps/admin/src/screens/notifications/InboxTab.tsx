@@ -7,9 +7,10 @@ import { useWrite } from '../../edit/use-write.ts'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import styles from './NotificationsScreen.module.css'
 
 export function InboxTab() {
   const url = useUrlState()
@@ -26,7 +27,7 @@ export function InboxTab() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <Switch
           label="Unread only"
           checked={unreadOnly}
@@ -58,7 +59,7 @@ function Item({ item }: { item: InboxItem }) {
     failed: 'Failed to update notifications',
   })
   return (
-    <li className={`${rows.row} ${styles.item}`}>
+    <Row columns="1fr auto">
       <div>
         <div className={isRead ? rows.line : rows.name}>
           <Link to={recordPath(item)} dir="auto" onClick={() => !isRead && mark.start(true)}>
@@ -75,7 +76,7 @@ function Item({ item }: { item: InboxItem }) {
         label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
         onClick={firstClick(() => mark.start(!isRead))}
       />
-    </li>
+    </Row>
   )
 }
 

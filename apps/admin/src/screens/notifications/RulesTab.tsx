@@ -10,16 +10,17 @@ import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-staff.ts'
-import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleText } from './rule-display.ts'
 
 /** Your own notification rules, and the rules for all accounts. */
 export function RulesTab() {
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   const isOwner = useIsOwner()
   const rules = useListNotificationRules()
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
@@ -37,9 +38,9 @@ export function RulesTab() {
   ]
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>A rule applies to new records from the moment it is added.</p>
-        <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
+        <Button onClick={() => dialog.open()}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (
         <Section key={title} title={title}>
@@ -54,13 +55,8 @@ export function RulesTab() {
           )}
         </Section>
       ))}
-      {url.get('edit') === 'new' && settings && (
-        <RuleDialog
-          targets={targets}
-          canMail={settings.canMail}
-          isOwner={isOwner}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
+      {dialog.isOpen && settings && (
+        <RuleDialog targets={targets} canMail={settings.canMail} isOwner={isOwner} onClose={dialog.close} />
       )}
     </>
   )
@@ -76,7 +72,7 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     failed: 'Failed to delete rule',
   })
   return (
-    <li className={`${rows.row} ${styles.item}`}>
+    <Row columns="1fr auto">
       <p dir="auto">{text}</p>
       {canDelete && (
         <RowButton
@@ -86,6 +82,6 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
           onClick={() => remove.start()}
         />
       )}
-    </li>
+    </Row>
   )
 }

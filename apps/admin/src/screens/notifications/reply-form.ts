@@ -1,13 +1,7 @@
-import type { ReplyTemplate } from '@app/api-client'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
-export type ReplyForm = { name: string; subject: string; body: string }
-
-export const replyForm = (template?: ReplyTemplate): ReplyForm => ({
-  name: template?.name ?? '',
-  subject: template?.subject ?? '',
-  body: template?.body ?? '',
-})
+export const replyForm = valuesFrom({ name: '', subject: '', body: '' })
 
 export const replyRules = {
   name: requiredLine('Name is required'),
@@ -15,4 +9,8 @@ export const replyRules = {
   body: (value: string) => (value.trim() ? null : 'Text is required'),
 }
 
-export const replyLabels: Record<keyof ReplyForm, string> = { name: 'Name', subject: 'Subject', body: 'Text' }
+export const replyLabels: Record<keyof ReturnType<typeof replyForm>, string> = {
+  name: 'Name',
+  subject: 'Subject',
+  body: 'Text',
+}

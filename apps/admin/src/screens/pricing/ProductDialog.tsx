@@ -1,6 +1,6 @@
 import { createPricingProduct, listPricingProducts, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { optionsOf } from '@app/labels'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
@@ -91,7 +91,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
 }
 
 const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
-  <div className={styles.fields}>
+  <Stack>
     <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
     <NativeSelect label="Category" required data={optionsOf(categoryLabels)} {...form.getInputProps('category')} />
     <div className={styles.numbers}>
@@ -123,5 +123,5 @@ const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
       hint="Visible products are shown on the pricing page."
       {...form.getInputProps('isVisible', { type: 'checkbox' })}
     />
-  </div>
+  </Stack>
 )

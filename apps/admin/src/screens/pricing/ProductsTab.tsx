@@ -13,7 +13,7 @@ import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
 import { countText } from '../../components/format.ts'
 import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { reloadRecords } from '../../cache/reload-records.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -26,12 +26,8 @@ import { useDragOrder } from './use-drag-order.ts'
 export function ProductsTab() {
   const canEdit = useCanEdit()
   const products = useListPricingProducts()
-  const url = useUrlState()
   const shown = products.data?.data
-  // The dialog is in the URL, so that signing in again returns to it.
-  const edited = useEdited(shown, url.get('edit'))
-  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
-  const close = () => url.set({ edit: undefined }, { replace: true })
+  const dialog = useUrlDialog('edit', shown)
   const move = useMove(shown ?? [])
   // Another card may be under the pointer now: a click in progress was meant for the previous one.
   const isGuarded = useClickGuard(shown?.map(({ id }) => id).join(' '))
@@ -45,7 +41,7 @@ export function ProductsTab() {
         <p className={styles.count}>
           {shown && shown.length > 0 && `${countText(shown.length, 'product')}, in site order`}
         </p>
-        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
+        {canEdit && <Button onClick={() => dialog.open()}>Add Product</Button>}
       </div>
       {canEdit && !products.isLoadingError && shown?.length !== 0 && (
         <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
@@ -68,7 +64,7 @@ export function ProductsTab() {
             canEdit={canEdit}
             canMove={{ earlier: index > 0, later: index < (shown?.length ?? 0) - 1 }}
             isMoving={move.isPending}
-            onEdit={() => url.set({ edit: product.id })}
+            onEdit={() => dialog.open(product.id)}
             onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
             drag={dragOrder(product.id)}
             isSelected={selection.has(product.id)}
@@ -76,7 +72,9 @@ export function ProductsTab() {
           />
         )}
       </WholeList>
-      {isEditing && <ProductDialog product={edited} products={shown} onClose={close} />}
+      {canEdit && shown && dialog.isOpen && (
+        <ProductDialog product={dialog.record} products={shown} onClose={dialog.close} />
+      )}
     </>
   )
 }

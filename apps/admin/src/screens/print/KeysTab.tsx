@@ -1,20 +1,19 @@
 import { revokeSandboxKey, type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
 import { keyStateLabels, labelOf, optionsOf } from '@app/labels'
-import { useState } from 'react'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
-import styles from './PrintScreen.module.css'
+import toolbar from '../../components/Toolbar.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { figure } from '../../components/format.ts'
-import { Instant, LastTime } from '../../components/Instant.tsx'
-import { RowButton } from '../../list/RowButton.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { routes } from '../../urls/routes.ts'
 
 const keyStates = optionsOf(keyStateLabels)
@@ -24,11 +23,10 @@ export function KeysTab() {
   const canEdit = useCanEdit()
   const state = valueOf(keyStates, url.get('state'))
   const keys = useListSandboxKeys({ ...pageOf(url), ...(state && { state }) }, keepPage)
-  const [revoking, setRevoking] = useState<SandboxKeyUsage>()
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.fields}>
         <FilterSelect name="state" label="Status" all="All statuses" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
@@ -38,80 +36,54 @@ export function KeysTab() {
         empty={state ? 'No keys match' : 'No sandbox keys yet'}
         hint="Developers get a key on the site’s sandbox page, without an account or an email."
       >
-        {(key) => (
-          <KeyRow
-            key={key.id}
-            sandboxKey={key}
-            onRevoke={canEdit && key.state === 'active' ? () => setRevoking(key) : undefined}
-          />
-        )}
+        {(key) => <KeyRow key={key.id} sandboxKey={key} canEdit={canEdit} />}
       </PagedRows>
-      {revoking && (
-        <ConfirmWrite
-          title="Revoke key"
-          action="Revoke"
-          kind="accounts"
-          what="sandbox key"
-          send={() => revokeSandboxKey(revoking.id)}
-          saved="Key revoked successfully"
-          failed="Failed to revoke key"
-          onClose={() => setRevoking(undefined)}
-        >
-          <code className={rows.code}>{revoking.prefix}…</code> stops working immediately for everyone who has it. This
-          can’t be undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they
-          expire.
-        </ConfirmWrite>
-      )}
     </>
   )
-}
-
-type RowProps = {
-  sandboxKey: SandboxKeyUsage
-  /** Absent if it can't be revoked. */
-  onRevoke: (() => void) | undefined
 }
 
 const endText = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' }
 
 /** A key, its usage, and the lead that its owner became. */
-function KeyRow({ sandboxKey, onRevoke }: RowProps) {
-  const { prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
+function KeyRow({ sandboxKey, canEdit }: { sandboxKey: SandboxKeyUsage; canEdit: boolean }) {
+  const { id, prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
   return (
-    <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
-      <div>
+    <Row label={prefix} columns="4fr 4fr 4fr 5rem">
+      <Cell note={<Stamp text="Created" at={createdAt} />}>
         <div className={rows.line}>
           <code className={rows.code}>{prefix}…</code>
           <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>
             {labelOf(keyStateLabels, state)}
           </Badge>
         </div>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>{usageText(sandboxKey)}</p>
-        <p className={rows.quiet}>
-          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
-        </p>
-      </div>
-      <div>
+      </Cell>
+      <Cell note={<LastTime text="Last used" at={lastUsedAt} never="Never used" />}>{usageText(sandboxKey)}</Cell>
+      <Cell note={<Stamp text={endText[state]} at={revokedAt ?? expiresAt} />}>
         {leadId && (
-          <p>
-            <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
-              {leadName ?? 'Lead'}
-            </Link>
-          </p>
+          <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
+            {leadName ?? 'Lead'}
+          </Link>
         )}
-        <p className={rows.quiet}>
-          {endText[state]} <Instant at={revokedAt ?? expiresAt} />
-        </p>
-      </div>
+      </Cell>
       <div className={rows.actions}>
-        {onRevoke && <RowButton text="Revoke" label={`Revoke ${prefix}`} onClick={onRevoke} />}
+        {canEdit && state === 'active' && (
+          <AskButton
+            label={`Revoke ${prefix}`}
+            title="Revoke key"
+            action="Revoke"
+            kind="accounts"
+            what="sandbox key"
+            send={() => revokeSandboxKey(id)}
+            saved="Key revoked successfully"
+            failed="Failed to revoke key"
+          >
+            <code className={rows.code}>{prefix}…</code> stops working immediately for everyone who has it. This can’t
+            be undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they
+            expire.
+          </AskButton>
+        )}
       </div>
-    </li>
+    </Row>
   )
 }
 

@@ -12,6 +12,8 @@ import { Link } from 'react-router-dom'
 import { absent, ageText, countText, figure } from '../../components/format.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Section } from '../../components/Section.tsx'
 import { PeriodChoice, periodOf } from '../../charts/PeriodChoice.tsx'
 import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './PrintScreen.module.css'
@@ -19,6 +21,7 @@ import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { RendererList } from './RendererList.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import chart from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
@@ -39,28 +42,28 @@ export function ProofsTab() {
         action={<RefreshButton keys={printKeys} loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
       />
       <OpenRuns />
-      <ErrorNotice title="The figures could not be loaded" query={stats} />
-      {stats.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
-      {loaded && (
-        <>
-          <QueueFigures stats={loaded} />
-          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} />
-          <div className={styles.counts}>
-            <CodeCounts
-              title="Failures"
-              hint="Proofs that failed, by reason"
-              none="No failed proofs in this period"
-              rows={loaded.failures}
-            />
-            <CodeCounts
-              title="Findings"
-              hint="Proofs with findings, by check"
-              none="No findings in this period"
-              rows={loaded.findings}
-            />
-          </div>
-        </>
-      )}
+      <Loaded query={stats} failure="The figures could not be loaded" height={420}>
+        {(figures) => (
+          <>
+            <QueueFigures stats={figures} />
+            <ProofChart stats={figures} isStale={stats.isPlaceholderData} />
+            <div className={styles.counts}>
+              <CodeCounts
+                title="Failures"
+                hint="Proofs that failed, by reason"
+                none="No failed proofs in this period"
+                rows={figures.failures}
+              />
+              <CodeCounts
+                title="Findings"
+                hint="Proofs with findings, by check"
+                none="No findings in this period"
+                rows={figures.findings}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -95,34 +98,23 @@ type CountsProps = {
 }
 
 /** Proofs by error or finding code, most frequent first. */
-function CodeCounts({ title, hint, none, rows: counts }: CountsProps) {
-  const id = title.toLowerCase()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
-      {counts.length === 0 ? (
-        <p className={rows.quiet}>{none}</p>
-      ) : (
-        <>
-          <p className={rows.quiet}>{hint}</p>
-          <FigureTable label={title} columns={['Code', 'Proofs']}>
-            {counts.map((count) => (
-              <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
-                <Table.Th scope="row">
-                  <code className={rows.code}>{count.code}</code>
-                  <Severity severity={severityOf(count)} />
-                </Table.Th>
-                <Table.Td>{figure(count.proofs)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </FigureTable>
-        </>
-      )}
-    </section>
-  )
-}
+const CodeCounts = ({ title, hint, none, rows: counts }: CountsProps) => (
+  <Section title={title} note={counts.length === 0 ? none : hint}>
+    {counts.length > 0 && (
+      <FigureTable label={title} columns={['Code', 'Proofs']}>
+        {counts.map((count) => (
+          <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
+            <Table.Th scope="row">
+              <code className={rows.code}>{count.code}</code>
+              <Severity severity={severityOf(count)} />
+            </Table.Th>
+            <Table.Td>{figure(count.proofs)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </FigureTable>
+    )}
+  </Section>
+)
 
 const severityOf = (count: FailureCount | FindingCount) => ('severity' in count ? count.severity : undefined)
 
@@ -149,18 +141,12 @@ function ProofChart({ stats: { from, ready, failed }, isStale }: ChartProps) {
   ]
   const series = seriesOf(counted, { from }, ready.length, step)
   return (
-    <section aria-labelledby="proofs" aria-busy={isStale} className={chart.section}>
-      <h2 id="proofs" className={styles.heading}>
-        Proofs per day
-      </h2>
-      <div className={chart.choices}>
-        <PeriodChoice />
-      </div>
-      <div className={chart.card}>
+    <Section title="Proofs per day" action={<PeriodChoice />}>
+      <div className={`${chart.section} ${chart.card}`} aria-busy={isStale}>
         <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
         {series.total > 0 && <SeriesTable series={series} noun="proofs" />}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -174,10 +160,7 @@ function OpenRuns() {
   const isPending = queries.some((query) => query.isPending)
   const runs = queries.flatMap(({ data }) => data?.data ?? []).toSorted((one, other) => other.number - one.number)
   return (
-    <section aria-labelledby="open-runs">
-      <h2 id="open-runs" className={styles.heading}>
-        Open print runs
-      </h2>
+    <Section title="Open print runs" note={!failed && !isPending && runs.length === 0 && 'No open print runs'}>
       {failed && (
         <ErrorNotice
           title="The print runs could not be loaded"
@@ -185,7 +168,6 @@ function OpenRuns() {
         />
       )}
       {isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
-      {!failed && !isPending && runs.length === 0 && <p className={rows.quiet}>No open print runs</p>}
       {runs.length > 0 && (
         <ul aria-label="Open print runs" className={rows.rows}>
           {runs.map((run) => (
@@ -193,17 +175,17 @@ function OpenRuns() {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
 const RunRow = ({ run }: { run: PrintRun }) => (
-  <li className={`${rows.row} ${styles.renderer}`}>
+  <Row columns="1fr 1fr 1fr">
     <div className={rows.line}>
       <Link to={`${routes.production.path}?tab=runs&run=${run.id}`}>Run {run.number}</Link>
       <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
     </div>
     <p>{kindText(run)}</p>
     <p className={rows.quiet}>{[countText(run.pieces, 'piece'), filesText(run)].filter(Boolean).join(' · ')}</p>
-  </li>
+  </Row>
 )

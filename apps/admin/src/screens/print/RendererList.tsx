@@ -1,11 +1,12 @@
 import { countText, figure } from '../../components/format.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StateText } from '../../components/StateText.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import styles from './PrintScreen.module.css'
 
 const renderersText = (count: number) =>
   count === 1 ? 'One renderer is running' : `${figure(count)} renderers are running`
@@ -23,12 +24,12 @@ export function RendererList({ waiting, action }: Props) {
   const renderers = query.data?.data
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between">
         {renderers ? <RendererState renderers={renderers} waiting={waiting} /> : <div />}
         {action}
-      </div>
+      </Group>
       <WholeList query={query} label="Renderers" height={60}>
-        {(renderer) => <Row key={renderer.id} renderer={renderer} />}
+        {(renderer) => <RendererRow key={renderer.id} renderer={renderer} />}
       </WholeList>
     </>
   )
@@ -54,22 +55,21 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
   )
 }
 
-const Row = ({
-  renderer: { version, confinement, reason, inWork, runFiles, startedAt, seenAt },
-}: {
-  renderer: Renderer
-}) => (
-  <li className={`${rows.row} ${styles.renderer}`}>
-    <p>
-      {confinement === 'isolated' ? 'Isolated' : 'Not isolated'}
-      {reason && <span className={rows.quiet}> {reason}</span>}
-    </p>
-    <p className={rows.quiet}>
-      Node.js {version} · {countText(inWork, 'proof')}
-      {runFiles > 0 && ` and ${countText(runFiles, 'file')} of print runs`} in progress
-    </p>
-    <p className={rows.quiet}>
-      Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />
-    </p>
-  </li>
-)
+const RendererRow = ({ renderer }: { renderer: Renderer }) => {
+  const { version, confinement, reason, inWork, runFiles, startedAt, seenAt } = renderer
+  return (
+    <Row columns="1fr 1fr 1fr">
+      <p>
+        {confinement === 'isolated' ? 'Isolated' : 'Not isolated'}
+        {reason && <span className={rows.quiet}> {reason}</span>}
+      </p>
+      <p className={rows.quiet}>
+        Node.js {version} · {countText(inWork, 'proof')}
+        {runFiles > 0 && ` and ${countText(runFiles, 'file')} of print runs`} in progress
+      </p>
+      <p className={rows.quiet}>
+        Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />
+      </p>
+    </Row>
+  )
+}

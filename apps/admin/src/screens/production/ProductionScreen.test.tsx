@@ -52,7 +52,7 @@ describe('pieces that wait', () => {
     expect(first).toHaveTextContent(
       `${kind}110 lb, film laminated1,240 pieces 12 late31 not ready: still cancelable, or scheduledOldest due Nov 20, 2026`,
     )
-    expect(second).toHaveTextContent('0 pieces Nothing to print yet')
+    expect(second).toHaveTextContent('0 piecesNothing to print yet')
     expect(screen.queryByRole('button', { name: /^Create run/ })).not.toBeInTheDocument()
   })
 

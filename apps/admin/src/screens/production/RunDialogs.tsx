@@ -8,7 +8,6 @@ import {
   updatePrintRun,
 } from '@app/api-client'
 import { Radio, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { countText } from '../../components/format.ts'
 import { requiredLine, trimmed } from '../../components/text-rules.ts'
@@ -39,8 +38,8 @@ function RunDialog({ run, asked, url }: { run: PrintRunDetail; asked: string; ur
   const { status } = seen
   const props = { run: seen, news, onClose: () => url.set({ ask: undefined, place: undefined }, { replace: true }) }
   if (asked === 'print' && status === 'ready') return <PrintQuestion {...props} />
-  if (asked === 'mail' && status === 'printed') return <MailDialog {...props} />
-  if (asked === 'mail' && status === 'mailed') return <MailingDialog {...props} run={run} />
+  if (asked === 'mail' && status === 'printed') return <MailDialog key={status} {...props} />
+  if (asked === 'mail' && status === 'mailed') return <MailDialog key={status} {...props} run={run} />
   if (asked === 'spoil' && isOpen(seen)) return <SpoilDialog {...props} place={url.get('place') ?? ''} />
   if (asked === 'cancel' && isOpen(seen)) return <CancelDialog {...props} />
   return null
@@ -64,79 +63,64 @@ const PrintQuestion = ({ run, news, onClose }: Props) => (
   </ConfirmWrite>
 )
 
-/** Marks a printed run as mailed. */
+/** Marks a printed run as mailed, or edits what is noted about a mailed one. Changes of two people are merged. */
 function MailDialog({ run, news, onClose }: Props) {
   const today = useBusinessDay()
-  const { form, dialog } = useRecordEdit({
+  const isMailed = run.status === 'mailed'
+  const failed = 'The mailing could not be saved'
+  const { form, dialog } = useRecordEdit<MailForm, PrintRunDetail, PrintRunDetail>({
     what: `mailing of print run ${run.number}`,
     kind: 'print_runs',
-    valuesOf: mailForm(today),
-    rules: mailRules(today),
-    send: (values) => mailPrintRun(run.id, trimmed(values), ifMatch(run)),
-    create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
-    unstored: ['mailedOn'],
-    onClose,
-  })
-  return (
-    <FormDialog title={`Mark run ${run.number} as mailed`} action="Mark as mailed" {...dialog}>
-      {news}
-      <p className={rows.quiet}>
-        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers’ webhooks will be called. This
-        can’t be undone.
-      </p>
-      <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
-      <NotedFields form={form} />
-    </FormDialog>
-  )
-}
-
-/** Edits what is noted about a mailed run. Changes of two people are merged. */
-function MailingDialog({ run, onClose }: Props) {
-  const today = useBusinessDay()
-  const { form, dialog } = useRecordEdit({
-    what: 'mailing of a print run',
-    kind: 'print_runs',
-    record: run,
+    ...(isMailed ? { record: run } : { unstored: ['mailedOn'] }),
     valuesOf: mailForm(today),
     rules: mailRules(today),
     inputOf: trimmed,
-    send: (values, over) => {
-      const { mailedOn: _mailedOn, ...noted } = trimmed(values)
-      return updatePrintRun(run.id, noted, ifMatch(over ?? run))
+    send(values, over) {
+      const { mailedOn, ...noted } = trimmed(values)
+      return over
+        ? updatePrintRun(run.id, noted, ifMatch(over))
+        : mailPrintRun(run.id, { mailedOn, ...noted }, ifMatch(run))
     },
     read: (id) => readOrGone(getPrintRun(id)),
-    update: { saved: 'Mailing saved', failed: notSaved },
+    ...(!isMailed && { create: { saved: `Run ${run.number} marked as mailed`, failed } }),
+    update: { saved: 'Mailing saved', failed },
     labels: runLabels,
     valueText,
     onClose,
   })
   return (
-    <FormDialog title={`Mailing of run ${run.number}`} {...dialog}>
-      <NotedFields form={form} />
+    <FormDialog
+      title={isMailed ? `Mailing of run ${run.number}` : `Mark run ${run.number} as mailed`}
+      action={isMailed ? 'Save' : 'Mark as mailed'}
+      {...dialog}
+    >
+      {!isMailed && (
+        <>
+          {news}
+          <p className={rows.quiet}>
+            {countText(run.pieces, 'piece')} will be marked as mailed, and their customers’ webhooks will be called.
+            This can’t be undone.
+          </p>
+          <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
+        </>
+      )}
+      <TextInput
+        label="Post office"
+        description="Where the mail was handed over"
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('postOffice')}
+      />
+      <TextInput
+        label="Statement number"
+        description="Of the postage statement. You can add it later."
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps('statementNumber')}
+      />
     </FormDialog>
   )
 }
-
-const notSaved = 'The mailing could not be saved'
-
-const NotedFields = ({ form }: { form: UseFormReturnType<MailForm> }) => (
-  <>
-    <TextInput
-      label="Post office"
-      description="Where the mail was handed over"
-      maxLength={200}
-      data-autofocus
-      {...form.getInputProps('postOffice')}
-    />
-    <TextInput
-      label="Statement number"
-      description="Of the postage statement. You can add it later."
-      maxLength={60}
-      autoComplete="off"
-      {...form.getInputProps('statementNumber')}
-    />
-  </>
-)
 
 function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
   const { form, dialog } = useRecordEdit({

@@ -1,7 +1,9 @@
 import { getGetPrintRunFileUrl, type PrintRunDetail, type PrintRunFile } from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/format.ts'
+import { countText, figure } from '../../components/format.ts'
+import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './ProductionScreen.module.css'
@@ -19,35 +21,25 @@ const states: Readonly<Record<PrintRunFile['state'], { text: string; color: stri
 export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
   const canDownload = useCanEdit()
   return (
-    <section aria-labelledby="run-files">
-      <h3 id="run-files" className={styles.heading}>
-        Files
-      </h3>
+    <Section title="Files">
       <ul aria-label="Files" className={rows.rows}>
         {parts.map((part) => (
           <FileRow key={part.id} part={part} canDownload={canDownload} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boolean }) {
-  const { id, number, state, failure, firstPlace, lastPlace, pieces, pages, bytes, firstBarcode, lastBarcode } = part
+  const { id, number, state, failure, firstPlace, lastPlace, pieces, firstBarcode, lastBarcode } = part
   return (
-    <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
-      <div>
-        <p className={rows.name}>
-          File {number}{' '}
-          <Badge component="span" color={states[state].color}>
-            {states[state].text}
-          </Badge>
-        </p>
-        <p className={rows.quiet}>
-          Positions {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision{' '}
-          {part.revision}
-        </p>
-      </div>
+    <Row label={`File ${number}`} columns="3fr 5fr 3fr 7rem">
+      <Cell
+        name={`File ${number}`}
+        badges={<Badge color={states[state].color}>{states[state].text}</Badge>}
+        note={`Positions ${figure(firstPlace)} to ${figure(lastPlace)}, revision ${part.revision}`}
+      />
       <div>
         {failure && <p className={styles.failure}>{failure}</p>}
         {firstBarcode && (
@@ -58,24 +50,19 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           </p>
         )}
       </div>
-      <div>
-        <p>
-          {countText(pieces, 'piece')}, {countText(part.sheets, 'sheet')}
-        </p>
-        {state === 'ready' && (
-          <p className={rows.quiet}>
-            {countText(pages, 'page')}, {bytesText(bytes)}
-          </p>
-        )}
-        {state === 'deleted' && (
-          <p className={rows.quiet}>Deleted after the mailing, or because a person in it was erased</p>
-        )}
-      </div>
+      <Cell note={noteOf(part)}>
+        {countText(pieces, 'piece')}, {countText(part.sheets, 'sheet')}
+      </Cell>
       <div className={rows.actions}>
         {state === 'ready' && canDownload && (
           <ExportLink url={getGetPrintRunFileUrl(id)} text="Download" size="compact-sm" />
         )}
       </div>
-    </li>
+    </Row>
   )
+}
+
+function noteOf({ state, pages, bytes }: PrintRunFile): string | undefined {
+  if (state === 'deleted') return 'Deleted after the mailing, or because a person in it was erased'
+  return state === 'ready' ? `${countText(pages, 'page')}, ${bytesText(bytes)}` : undefined
 }

@@ -1,15 +1,17 @@
 import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
 import { labelOf, pieceStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { countText, figure } from '../../components/format.ts'
+import { Stamp } from '../../components/Instant.tsx'
+import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import styles from './ProductionScreen.module.css'
 import { isOpen } from './run-display.ts'
 
 const filters = [
@@ -25,11 +27,8 @@ export function RunPieces({ run, url, canEdit }: Props) {
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canRemove = canEdit && isOpen(run)
   return (
-    <section aria-labelledby="run-pieces">
-      <h3 id="run-pieces" className={styles.heading}>
-        Pieces
-      </h3>
-      <div className={styles.bar}>
+    <Section title="Pieces">
+      <div className={toolbar.filters}>
         <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>
@@ -44,50 +43,42 @@ export function RunPieces({ run, url, canEdit }: Props) {
           />
         )}
       </PagedRows>
-    </section>
+    </Section>
   )
 }
 
 type RowProps = { piece: PrintRunPiece; onRemove: (() => void) | undefined }
 
 function PieceRow({ piece, onRemove }: RowProps) {
-  const { place, pieceId, barcode, account, status, file, page, sheets, isFileLost, spoiledAt, spoiledBy, reason } =
-    piece
+  const { place, pieceId, barcode, account, status, isFileLost, spoiledAt, spoiledBy, reason } = piece
   return (
-    <li className={`${rows.row} ${styles.piece}`} aria-label={`Position ${place}`}>
-      <p className={rows.name}>{place.toLocaleString('en-US')}</p>
-      <div>
-        <p className={rows.code}>{barcode}</p>
-        <p className={rows.quiet}>{pieceId}</p>
-      </div>
-      <div>
-        <p>
-          <bdi>{account}</bdi>
-        </p>
-        <p className={rows.quiet}>
-          File {file}
-          {page !== null && `, page ${page.toLocaleString('en-US')}`}
-          {sheets > 1 && `, ${countText(sheets, 'sheet')}`}
-        </p>
-      </div>
-      <div>
-        <p className={rows.name}>
-          {labelOf(pieceStatusLabels, status)}
-          {isFileLost && !spoiledAt && (
-            <Badge component="span" color="red">
-              Print file lost
-            </Badge>
-          )}
-        </p>
+    // The column of a barcode holds it in one line.
+    <Row label={`Position ${place}`} columns="4rem minmax(14rem, 5fr) 3fr 4fr 6rem">
+      <p className={rows.name}>{figure(place)}</p>
+      <Cell note={pieceId}>
+        <span className={rows.code}>{barcode}</span>
+      </Cell>
+      <Cell note={fileText(piece)}>
+        <bdi>{account}</bdi>
+      </Cell>
+      <Cell
+        name={labelOf(pieceStatusLabels, status)}
+        badges={isFileLost && !spoiledAt && <Badge color="red">Print file lost</Badge>}
+      >
         {spoiledAt && (
           <p className={rows.quiet}>
-            Removed <Instant at={spoiledAt} /> by <bdi>{spoiledBy}</bdi>: <bdi>{reason}</bdi>
+            <Stamp text="Removed" at={spoiledAt} by={spoiledBy} />: <bdi>{reason}</bdi>
           </p>
         )}
-      </div>
+      </Cell>
       <div className={rows.actions}>
         {onRemove && <RowButton text="Remove…" label={`Remove the piece at position ${place}`} onClick={onRemove} />}
       </div>
-    </li>
+    </Row>
   )
 }
+
+const fileText = ({ file, page, sheets }: PrintRunPiece): string =>
+  [`File ${file}`, page !== null && `page ${figure(page)}`, sheets > 1 && countText(sheets, 'sheet')]
+    .filter(Boolean)
+    .join(', ')

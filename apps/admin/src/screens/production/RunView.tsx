@@ -5,17 +5,20 @@ import {
   useGetPrintRun,
   useListRenderers,
 } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Badge, Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { showError } from '@app/ui/notify'
 import { useMutation } from '@tanstack/react-query'
 import { countText, dayText, figure } from '../../components/format.ts'
-import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, Stamp } from '../../components/Instant.tsx'
 import { firstPage, type UrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './ProductionScreen.module.css'
+import toolbar from '../../components/Toolbar.module.css'
+import rows from '../../list/Rows.module.css'
 import { RunDialogs } from './RunDialogs.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { RunPieces } from './RunPieces.tsx'
@@ -31,30 +34,32 @@ type Props = { id: string; url: UrlState }
 export function RunView({ id, url }: Props) {
   const canEdit = useCanEdit()
   const query = useGetPrintRun(id)
-  const run = query.data?.data
   const leave = () => url.set({ run: undefined, q: undefined, only: undefined, ask: undefined, ...firstPage })
-  const isGone = query.isError && [400, 404].includes(statusOf(query.error) ?? 0)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <Button variant="default" size="compact-sm" onClick={leave}>
           All runs
         </Button>
       </div>
-      {query.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
-      {isGone && <EmptyNotice title="Run not found">The link may be wrong.</EmptyNotice>}
-      {query.isError && !isGone && <ErrorNotice title="The run could not be loaded" query={query} />}
-      {run && (
-        <article className={styles.run} aria-labelledby="run-title">
-          <RunHead run={run} canEdit={canEdit} url={url} />
-          <RunState run={run} />
-          <Counts run={run} />
-          <Facts run={run} />
-          {run.status !== 'canceled' && <RunFiles run={run} />}
-          <RunPieces run={run} url={url} canEdit={canEdit} />
-          {canEdit && <RunDialogs run={run} url={url} />}
-        </article>
-      )}
+      <Loaded
+        query={query}
+        failure="The run could not be loaded"
+        height={420}
+        gone={<EmptyNotice title="Run not found">The link may be wrong.</EmptyNotice>}
+      >
+        {(run) => (
+          <article className={styles.run} aria-labelledby="run-title">
+            <RunHead run={run} canEdit={canEdit} url={url} />
+            <RunState run={run} />
+            <Counts run={run} />
+            <Facts run={run} />
+            {run.status !== 'canceled' && <RunFiles run={run} />}
+            <RunPieces run={run} url={url} canEdit={canEdit} />
+            {canEdit && <RunDialogs run={run} url={url} />}
+          </article>
+        )}
+      </Loaded>
     </>
   )
 }
@@ -64,7 +69,7 @@ function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean;
   // The list that was there has gone, with its focus.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={styles.head}>
+    <div className={toolbar.bar}>
       <h2 ref={title} id="run-title" tabIndex={-1} className={styles.title}>
         Run {run.number} <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
       </h2>
@@ -86,46 +91,34 @@ const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { ru
 )
 
 function Facts({ run }: { run: PrintRunDetail }) {
-  const { printedAt, mailedOn, postOffice, statementNumber } = run
+  const { printedAt, mailedOn } = run
   return (
     <dl className={styles.facts}>
-      <dt>Revision</dt>
-      <dd>{figure(run.revision)}</dd>
-      <dt>Size and class</dt>
-      <dd>{kindText(run)}</dd>
-      <dt>Stock</dt>
-      <dd>{run.stock}</dd>
-      <dt>Cutoff</dt>
-      <dd>
+      <Fact label="Revision">{figure(run.revision)}</Fact>
+      <Fact label="Size and class">{kindText(run)}</Fact>
+      <Fact label="Stock">{run.stock}</Fact>
+      <Fact label="Cutoff">
         <Instant at={run.cutoffAt} />
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Instant at={run.createdAt} /> by <bdi>{run.createdBy}</bdi>
-      </dd>
-      {printedAt && (
-        <>
-          <dt>Printed</dt>
-          <dd>
-            <Instant at={printedAt} /> by <bdi>{run.printedBy}</bdi>
-          </dd>
-        </>
-      )}
-      {mailedOn && (
-        <>
-          <dt>Mailed</dt>
-          <dd>
-            {dayText(mailedOn)}, recorded by <bdi>{run.mailedBy}</bdi>
-          </dd>
-          <dt>Post office</dt>
-          <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not recorded'}</dd>
-          <dt>Statement number</dt>
-          <dd>{statementNumber ? <bdi>{statementNumber}</bdi> : 'Not recorded'}</dd>
-        </>
-      )}
+      </Fact>
+      <Fact label="Created">
+        <Stamp text="" at={run.createdAt} by={run.createdBy} />
+      </Fact>
+      <Fact label="Printed">{printedAt && <Stamp text="" at={printedAt} by={run.printedBy} />}</Fact>
+      <Fact label="Mailed">{mailedOn && `${dayText(mailedOn)}, recorded by ${run.mailedBy}`}</Fact>
+      <Fact label="Post office">{mailedOn && (run.postOffice || 'Not recorded')}</Fact>
+      <Fact label="Statement number">{mailedOn && (run.statementNumber || 'Not recorded')}</Fact>
     </dl>
   )
 }
+
+/** Hidden without a value. */
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children && (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
 
 /** The state of a run, and the next step for staff. */
 function RunState({ run }: { run: PrintRunDetail }) {
@@ -177,7 +170,7 @@ function RunActions({ run, canEdit, url }: ActionsProps) {
   const canChange = canEdit && isOpen(run)
   const ask = (question: string) => () => url.set({ ask: question })
   return (
-    <div className={styles.actions}>
+    <div className={rows.actions}>
       {status !== 'canceled' && (
         <>
           <JobTicket run={run} />

@@ -1,11 +1,13 @@
 import { type PrintRun, useListPrintRuns } from '@app/api-client'
 import { optionsOf, printRunStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
-import { countText, dayText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { countText, dayText, figure } from '../../components/format.ts'
+import { Stamp } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import styles from './ProductionScreen.module.css'
 import { filesText, kindText, statusColor, statusText } from './run-display.ts'
@@ -24,7 +26,7 @@ function RunList({ url }: { url: UrlState }) {
   const runs = useListPrintRuns({ ...pageOf(url), ...(status && { status }) }, keepPage)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
       </div>
       <PagedRows
@@ -42,32 +44,26 @@ function RunList({ url }: { url: UrlState }) {
 function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
   const { number, status, pieces, spoiled, createdAt, createdBy, failedFiles, mailedOn } = run
   return (
-    <li className={`${rows.row} ${styles.listed}`} aria-label={`Run ${number}`}>
-      <div>
-        <p className={rows.name}>
+    <Row label={`Run ${number}`} columns="4fr 4fr 4fr">
+      <Cell note={<Stamp text="Created" at={createdAt} by={createdBy} />}>
+        <div className={rows.name}>
           <button type="button" className={styles.open} onClick={onOpen}>
             Run {number}
           </button>
           <Badge color={statusColor(status)}>{statusText(status)}</Badge>
-        </p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} /> by <bdi>{createdBy}</bdi>
-        </p>
-      </div>
-      <div>
-        <p>{kindText(run)}</p>
-        <p className={rows.quiet}>{run.stock}</p>
-      </div>
+        </div>
+      </Cell>
+      <Cell note={run.stock}>{kindText(run)}</Cell>
       <div>
         <p>
           {countText(pieces, 'piece')}
-          {spoiled > 0 && `, ${spoiled.toLocaleString('en-US')} removed`}
+          {spoiled > 0 && `, ${figure(spoiled)} removed`}
         </p>
         <p className={failedFiles > 0 ? styles.failure : rows.quiet}>
           {filesText(run)}
           {mailedOn && `Mailed ${dayText(mailedOn)}`}
         </p>
       </div>
-    </li>
+    </Row>
   )
 }

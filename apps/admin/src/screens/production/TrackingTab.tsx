@@ -1,26 +1,28 @@
 import { type ScanImport, useListScanImports } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { countText, figure } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, useUrlDialog, useUrlState } from '../../list/use-url-state.ts'
+import { Cell, Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
-import styles from './ProductionScreen.module.css'
 
 /** Imports of scan files. */
 export function TrackingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
+  const dialog = useUrlDialog('import')
   const imports = useListScanImports(pageOf(url), keepPage)
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <p className={rows.quiet}>
           Postal Service scans move pieces from mailed to delivered. Customers see each step.
         </p>
-        {canEdit && <Button onClick={() => url.set({ import: 'new' })}>Import scans…</Button>}
+        {canEdit && <Button onClick={() => dialog.open()}>Import scans…</Button>}
       </div>
       <PagedRows
         query={imports}
@@ -31,9 +33,7 @@ export function TrackingTab() {
       >
         {(imported) => <ImportRow key={imported.id} imported={imported} />}
       </PagedRows>
-      {canEdit && url.get('import') === 'new' && (
-        <ImportScansDialog onClose={() => url.set({ import: undefined }, { replace: true })} />
-      )}
+      {canEdit && dialog.isOpen && <ImportScansDialog onClose={dialog.close} />}
     </>
   )
 }
@@ -46,21 +46,11 @@ function ImportRow({ imported }: { imported: ScanImport }) {
     ...(invalid > 0 ? [`${figure(invalid)} invalid`] : []),
   ]
   return (
-    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
-      <div>
-        <p className={rows.name}>
-          <bdi>{fileName}</bdi>
-        </p>
-        <p className={rows.quiet}>
-          <bdi>{by}</bdi>, <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>
-          {figure(moved)} of {countText(total, 'row')} updated a piece
-        </p>
-        {others.length > 0 && <p className={rows.quiet}>{others.join(', ')}</p>}
-      </div>
-    </li>
+    <Row label={fileName} columns="4fr 5fr">
+      <Cell name={fileName} note={<Stamp text="Imported" at={createdAt} by={by} />} />
+      <Cell note={others.join(', ')}>
+        {figure(moved)} of {countText(total, 'row')} updated a piece
+      </Cell>
+    </Row>
   )
 }

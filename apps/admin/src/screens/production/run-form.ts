@@ -1,4 +1,5 @@
 import type { PrintRunDetail, PrintRunInput, SpoiledPieces, WaitingPieces } from '@app/api-client'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { optionalLine, requiredLine } from '../../components/text-rules.ts'
 
 /** The fields of a new run, as they are typed. */
@@ -44,13 +45,8 @@ export const toRunInput = (form: RunForm, { size, postalClass }: WaitingPieces):
 
 export type MailForm = { mailedOn: string; postOffice: string; statementNumber: string }
 
-export const mailForm =
-  (today: string) =>
-  (run: PrintRunDetail | undefined): MailForm => ({
-    mailedOn: run?.mailedOn ?? today,
-    postOffice: run?.postOffice ?? '',
-    statementNumber: run?.statementNumber ?? '',
-  })
+export const mailForm = (today: string) =>
+  valuesFrom<MailForm>({ mailedOn: today, postOffice: '', statementNumber: '' })
 
 export const mailRules = (today: string) => ({
   mailedOn: (value: string) => {

@@ -1,6 +1,6 @@
+import { useGetLeadRoutingSettings } from '@app/api-client'
 import { Checkbox } from '@mantine/core'
 import type { MailChoice } from './request-form.ts'
-import { useMailSettings } from './use-mailing.ts'
 
 type Props = {
   choice: MailChoice
@@ -17,7 +17,11 @@ export function MailChoiceBox({ choice, onChange, followsSetting, label = 'Email
     <Checkbox
       size="sm"
       label={label}
-      description={descriptionOf(canMail || !isKnown)}
+      description={
+        canMail || !isKnown
+          ? 'Once, with the tracking number. It is sent after a minute, so you can undo it.'
+          : 'No email server is set up. Set SMTP_URL on the server to send email.'
+      }
       {...(!canMail && { title: 'No email server is set up' })}
       disabled={!canMail}
       checked={canMail && (choice === '' ? followsSetting && mailsByDefault : choice === 'yes')}
@@ -26,7 +30,20 @@ export function MailChoiceBox({ choice, onChange, followsSetting, label = 'Email
   )
 }
 
-const descriptionOf = (canMail: boolean) =>
-  canMail
-    ? 'Once, with the tracking number. It is sent after a minute, so you can undo it.'
-    : 'No email server is set up. Set SMTP_URL on the server to send email.'
+export function useMailSettings() {
+  const settings = useGetLeadRoutingSettings().data?.data
+  const canMail = settings?.canMail ?? false
+  return { canMail, isKnown: settings !== undefined, mailsByDefault: canMail && (settings?.mailsRequesters ?? false) }
+}
+
+/** For a choice, the members and the toast text for requests that become processed. */
+export function useMailing() {
+  const { canMail, mailsByDefault } = useMailSettings()
+  return (choice: MailChoice = '') => {
+    const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
+    return {
+      change: choice === '' || !canMail ? {} : { notifyRequester: choice === 'yes' },
+      note: goesOut ? 'Requesters not yet notified will be emailed in one minute.' : undefined,
+    }
+  }
+}

@@ -5,7 +5,7 @@ import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'
 import { putRequests } from '../../cache/request-cache.ts'
-import { useMailing } from './use-mailing.ts'
+import { useMailing } from './MailChoiceBox.tsx'
 import { failed, reportConflict } from './use-request-marks.ts'
 
 type Props = {

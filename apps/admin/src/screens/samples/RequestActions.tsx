@@ -1,7 +1,7 @@
 import type { SampleRequest } from '@app/api-client'
 import { Button, Menu } from '@mantine/core'
 import { useKeys } from '../../components/keyboard.ts'
-import { useMailing, useMailSettings } from './use-mailing.ts'
+import { useMailing, useMailSettings } from './MailChoiceBox.tsx'
 import { useRequestMarks } from './use-request-marks.ts'
 import { focusedRecord } from '../../list/table-rows.ts'
 

@@ -1,7 +1,6 @@
 import { type MessageStatus, type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import styles from './RequestHistory.module.css'
 import { requestLabels, valueText } from './request-form.ts'
@@ -19,20 +18,21 @@ const mailText = (status: MessageStatus = 'waiting', error?: string) =>
 /** The changes to a request and the emails about it, newest first. */
 export function RequestHistory({ id }: { id: string }) {
   const history = useListSampleRequestHistory(id)
-  const entries = history.data?.data
   return (
     <section aria-labelledby="request-history">
       <h3 id="request-history" className={styles.title}>
         History
       </h3>
-      <ErrorNotice title="The history could not be loaded" query={history} />
-      {history.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
-      {entries?.length === 0 && <p className={styles.none}>No changes yet.</p>}
-      <ol className={styles.entries}>
-        {entries?.map((entry) => (
-          <Entry key={`${entry.kind} ${entry.version ?? entry.at}`} entry={entry} />
-        ))}
-      </ol>
+      <Loaded query={history} failure="The history could not be loaded" height={60}>
+        {(entries) => (
+          <ol className={styles.entries}>
+            {entries.length === 0 && <li className={styles.when}>No changes yet.</li>}
+            {entries.map((entry) => (
+              <Entry key={`${entry.kind} ${entry.version ?? entry.at}`} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </section>
   )
 }

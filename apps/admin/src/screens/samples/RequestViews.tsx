@@ -1,13 +1,19 @@
 import { figure } from '../../components/format.ts'
-import { type SampleRequestCounts, useGetSampleRequestCounts, useListSpamSampleRequests } from '@app/api-client'
+import {
+  type SampleRequestCounts,
+  updateSampleRequestSpam,
+  useGetSampleRequestCounts,
+  useListSpamSampleRequests,
+} from '@app/api-client'
 import type { ReactNode } from 'react'
-import { totalCount } from '../../list/page-headers.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
+import { totalText } from '../../list/page-headers.ts'
+import { keepPage, pageOf, type UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { countOnly } from '../../cache/queries.ts'
+import { reloadRequests } from '../../cache/request-cache.ts'
+import { SpamList } from '../../spam/SpamList.tsx'
 import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { wholeRequestList } from './request-filter.ts'
-import { SpamRequests } from './SpamRequests.tsx'
 
 type View = keyof SampleRequestCounts
 
@@ -47,18 +53,11 @@ function viewOf(url: UrlState): View {
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {
   const counts = useGetSampleRequestCounts().data?.data
   const caught = useListSpamSampleRequests(countOnly).data
-  const caughtCount = caught && totalCount(caught.headers)
-  const counted = views.map(({ name, text, hint }) => {
-    const count = counts?.[name]
-    return { name, text, hint, count: count === undefined ? undefined : countText(count) }
-  })
+  const counted = views.map(({ name, text, hint }) => ({ name, text, hint, count: counts && countText(counts[name]) }))
   const isSpam = showsSpam(url)
   return (
     <Views
-      views={[
-        ...counted,
-        { name: spam, text: 'Spam', count: caughtCount === undefined ? undefined : countText(caughtCount) },
-      ]}
+      views={[...counted, { name: spam, text: 'Spam', count: totalText(caught?.headers) }]}
       shown={isSpam ? spam : viewOf(url)}
       onView={(name) => url.set({ ...wholeRequestList, ...filterOf(name), view: name === spam ? spam : undefined })}
     >
@@ -66,3 +65,13 @@ export function RequestViews({ url, children }: { url: UrlState; children: React
     </Views>
   )
 }
+
+const SpamRequests = ({ url }: { url: UrlState }) => (
+  <SpamList
+    query={useListSpamSampleRequests(pageOf(url), keepPage)}
+    kind="sample_requests"
+    noun="sample request"
+    mark={(id, isSpam) => updateSampleRequestSpam(id, { isSpam })}
+    reload={reloadRequests}
+  />
+)

@@ -15,7 +15,7 @@ import {
   useEdited,
   useUrlState,
 } from '../../list/use-url-state.ts'
-import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
+import { totalText } from '../../list/page-headers.ts'
 import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
@@ -26,6 +26,7 @@ import { reloadRequests } from '../../cache/request-cache.ts'
 import { RequestCard, type RequestProps } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
+import rows from '../../list/Rows.module.css'
 import styles from './RequestsTab.module.css'
 import { RequestTable } from './RequestTable.tsx'
 import { showsSpam } from '../../spam/spam-view.ts'
@@ -82,10 +83,11 @@ export function RequestsTab() {
     <>
       <div ref={top} tabIndex={-1} className={styles.bar}>
         <div className={styles.total}>
-          Requests {!isSpam && <Badge variant="default">{totalText(requests.data)}</Badge>}
+          Requests{' '}
+          {!isSpam && <Badge variant="default">{totalText(requests.data?.headers) ?? shown?.length ?? '…'}</Badge>}
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
-        <div className={styles.actions}>
+        <div className={rows.actions}>
           {canEdit && <RetryFailedRequests onDone={() => top.current?.focus()} />}
           {!isSpam && (
             <RequestTools
@@ -173,12 +175,6 @@ function OpenRequest({ url, shown, canEdit }: OpenProps) {
 /** As they are now, so that a change by a colleague shows in the dialog. Those that left the list stay as they were. */
 const currentOf = (requests: readonly SampleRequest[], shown: readonly SampleRequest[] = []): SampleRequest[] =>
   requests.map((request) => shown.find(({ id }) => id === request.id) ?? request)
-
-function totalText(page: { data: SampleRequest[]; headers: Headers } | undefined): string {
-  if (!page) return '…'
-  const total = totalCount(page.headers) ?? page.data.length
-  return `${total.toLocaleString('en-US')}${totalIsCapped(page.headers) ? '+' : ''}`
-}
 
 const Loading = ({ layout }: { layout: RequestLayout }) => (
   <div role="status" aria-label="Loading" className={layout === 'cards' ? styles.cards : styles.rows}>

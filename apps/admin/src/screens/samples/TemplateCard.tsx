@@ -1,16 +1,17 @@
-import type { SampleTemplate } from '@app/api-client'
+import { deleteSampleTemplate, type SampleTemplate } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { templateTypeLabels } from './template-form.ts'
 import styles from './TemplateCard.module.css'
 
-type Props = { template: SampleTemplate; canEdit: boolean; onEdit: () => void; onDelete: () => void }
+type Props = { template: SampleTemplate; canEdit: boolean; onEdit: () => void }
 
-export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
+export function TemplateCard({ template, canEdit, onEdit }: Props) {
   const [side, setSide] = useState<Side>('front')
   const other: Side = side === 'front' ? 'back' : 'front'
   const { id, name, type, description, active, createdAt, changedAt, changedBy } = template
@@ -41,7 +42,22 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           {canEdit && (
             <>
               <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
-              <RowButton text="Delete" variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete} />
+              <AskButton
+                label={`Delete ${name}`}
+                look={{ variant: 'subtle', color: 'red' }}
+                title="Delete template"
+                action="Delete"
+                kind="sample_templates"
+                what="sample template"
+                send={() => deleteSampleTemplate(id)}
+                saved="Template deleted successfully"
+                undone="Template restored"
+                failed="Failed to delete template"
+              >
+                Are you sure you want to delete this template?
+                <br />
+                <strong dir="auto">{name}</strong>
+              </AskButton>
             </>
           )}
         </div>

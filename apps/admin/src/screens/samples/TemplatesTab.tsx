@@ -1,36 +1,25 @@
-import { deleteSampleTemplate, type SampleTemplate, useListSampleTemplates } from '@app/api-client'
+import { type SampleTemplate, useListSampleTemplates } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { countText } from '../../components/format.ts'
 import cards from '../../list/CardGrid.module.css'
 import { totalCount } from '../../list/page-headers.ts'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { wholeList } from './template-form.ts'
-import styles from './TemplatesTab.module.css'
 
 export function TemplatesTab() {
   const canEdit = useCanEdit()
   const templates = useListSampleTemplates(wholeList)
-  const url = useUrlState()
-  const [deleting, setDeleting] = useState<SampleTemplate>()
-
-  const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
-  const shown = templates.data?.data
-  // The dialog is in the URL, so that signing in again returns to it.
-  const edited = useEdited(shown, url.get('edit'))
-  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
-  const close = () => url.set({ edit: undefined }, { replace: true })
+  const dialog = useUrlDialog('edit', templates.data?.data)
 
   return (
     <>
       <div className={cards.bar}>
         <p className={cards.count}>{templates.data && totalText(templates.data)}</p>
-        {add}
+        {canEdit && <Button onClick={() => dialog.open()}>Add Template</Button>}
       </div>
       <WholeList
         query={templates}
@@ -46,13 +35,11 @@ export function TemplatesTab() {
             key={template.id}
             template={template}
             canEdit={canEdit}
-            onEdit={() => url.set({ edit: template.id })}
-            onDelete={() => setDeleting(template)}
+            onEdit={() => dialog.open(template.id)}
           />
         )}
       </WholeList>
-      {isEditing && <TemplateDialog template={edited} onClose={close} />}
-      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />}
+      {canEdit && dialog.isOpen && <TemplateDialog template={dialog.record} onClose={dialog.close} />}
     </>
   )
 }
@@ -61,22 +48,3 @@ function totalText({ data, headers }: { data: SampleTemplate[]; headers: Headers
   const total = totalCount(headers) ?? data.length
   return total > data.length ? `The newest ${data.length} of ${total} templates` : countText(total, 'template')
 }
-
-const DeleteTemplate = ({ template: { id, name }, onClose }: { template: SampleTemplate; onClose: () => void }) => (
-  <ConfirmWrite
-    title="Delete template"
-    action="Delete"
-    kind="sample_templates"
-    what="sample template"
-    send={() => deleteSampleTemplate(id)}
-    saved="Template deleted successfully"
-    undone="Template restored"
-    failed="Failed to delete template"
-    onClose={onClose}
-  >
-    <p className={styles.question}>Are you sure you want to delete this template?</p>
-    <p className={styles.subject} dir="auto">
-      {name}
-    </p>
-  </ConfirmWrite>
-)

@@ -1,6 +1,7 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/format.ts'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
@@ -20,14 +21,13 @@ export type TemplateForm = {
 
 export const templateTypeLabels: Readonly<Record<TemplateType, string>> = { postcard: 'Postcard', letter: 'Letter' }
 
-/** The initial values of the dialog: the template's, or the defaults of a new one. */
-export const templateForm = (template?: SampleTemplate): TemplateForm => ({
-  name: template?.name ?? '',
-  type: template?.type ?? '',
-  frontImageUrl: template?.frontImageUrl ?? '',
-  backImageUrl: template?.backImageUrl ?? '',
-  description: template?.description ?? '',
-  active: template?.active ?? true,
+export const templateForm = valuesFrom<TemplateForm>({
+  name: '',
+  type: '',
+  frontImageUrl: '',
+  backImageUrl: '',
+  description: '',
+  active: true,
 })
 
 /** Only called with a valid form, so a type has been chosen. */

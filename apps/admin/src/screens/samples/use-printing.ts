@@ -6,7 +6,7 @@ import { useBusinessDay } from '../../list/use-business-day.ts'
 import { browser } from '../../urls/browser.ts'
 import type { SheetName } from './print/print-sheet.ts'
 import type { MailChoice } from './request-form.ts'
-import { useMailing } from './use-mailing.ts'
+import { useMailing } from './MailChoiceBox.tsx'
 import { useRequestMarks } from './use-request-marks.ts'
 
 type Requests = readonly SampleRequest[]

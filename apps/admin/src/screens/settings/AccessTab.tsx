@@ -1,5 +1,5 @@
 import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
-import { optionsOf } from '@app/labels'
+import { fieldNames } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import toolbar from '../../components/Toolbar.module.css'
@@ -12,25 +12,15 @@ import list from '../../access/SignInList.module.css'
 import { PersonFilter } from './PersonFilter.tsx'
 import { countText } from '../../components/format.ts'
 
-const kindLabels: Record<AccessKind, string> = {
-  open: 'Viewed',
-  search: 'Searched',
-  export: 'Exported as a file',
-  print: 'Printed',
-  privacy_export: 'Exported a person',
-  privacy_erase: 'Erased a person',
+const kinds: Record<AccessKind, { label: string; color: string }> = {
+  open: { label: 'Viewed', color: 'gray' },
+  search: { label: 'Searched', color: 'gray' },
+  export: { label: 'Exported as a file', color: 'gold' },
+  print: { label: 'Printed', color: 'gray' },
+  privacy_export: { label: 'Exported a person', color: 'gold' },
+  privacy_erase: { label: 'Erased a person', color: 'red' },
 }
-
-const options = optionsOf(kindLabels)
-
-const kindColors: Record<AccessKind, string> = {
-  open: 'gray',
-  search: 'gray',
-  export: 'gold',
-  print: 'gray',
-  privacy_export: 'gold',
-  privacy_erase: 'red',
-}
+const options = fieldNames(kinds).map((value) => ({ value, label: kinds[value].label }))
 
 const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string }> = {
   leads: { all: 'Leads', one: 'A lead' },
@@ -122,7 +112,7 @@ function Entry({ entry, onRecord }: EntryProps) {
   return (
     <li className={`${rows.row} ${list.attempt}`}>
       <div className={rows.line}>
-        <Badge color={kindColors[kind]}>{kindLabels[kind]}</Badge>
+        <Badge color={kinds[kind].color}>{kinds[kind].label}</Badge>
         {amount && <span className={rows.quiet}>{amount}</span>}
       </div>
       <div>

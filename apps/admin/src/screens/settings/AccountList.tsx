@@ -1,31 +1,35 @@
-import { type StaffAccount, type StaffRole, updateStaffRole, useListStaff } from '@app/api-client'
+import {
+  createPasswordReset,
+  deleteStaffSecondFactor,
+  type StaffAccount,
+  type StaffRole,
+  updateStaffEnabled,
+  updateStaffRole,
+  useListStaff,
+} from '@app/api-client'
 import { Badge, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
-import { Instant, LastTime } from '../../components/Instant.tsx'
+import { LastTime, Stamp } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useUrlDialog } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
-import { AccountQuestion, type AskedAccount } from './AccountQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles, roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
-  const url = useUrlState()
-  const [question, ask] = useState<AskedAccount>()
   const staff = useListStaff()
   const self = useStaff()
-  const accounts = staff.data?.data
-  // The dialog is in the URL, so that signing in again returns to it.
-  const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)
-  const edited = other(url.get('edit'))
-  const watched = other(url.get('access'))
+  const others = staff.data?.data.filter(({ id }) => id !== self?.id)
+  const role = useUrlDialog('edit', others)
+  const access = useUrlDialog('access', others)
 
   return (
     <>
@@ -35,77 +39,114 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
             key={account.id}
             account={account}
             isSelf={account.id === self?.id}
-            onRole={() => url.set({ edit: account.id })}
-            onAccess={() => url.set({ access: account.id })}
-            onAsk={ask}
+            onRole={() => role.open(account.id)}
+            onAccess={() => access.open(account.id)}
+            onLink={onLink}
           />
         )}
       </WholeList>
-      {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
-      {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
-      {question && <AccountQuestion {...question} onLink={onLink} onClose={() => ask(undefined)} />}
+      {access.record && <AccessDialog account={access.record} onClose={access.close} />}
+      {role.record && <RoleDialog account={role.record} onClose={role.close} />}
     </>
   )
 }
 
 type Props = {
   account: StaffAccount
-  isSelf: boolean
   onRole: () => void
   onAccess: () => void
-  onAsk: (question: AskedAccount) => void
+  onLink: (link: NewLink) => void
 }
 
-function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
+function Account({ account, isSelf, ...actions }: Props & { isSelf: boolean }) {
   const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          {isSelf && <Badge variant="default">You</Badge>}
-          {!isEnabled && <Badge color="gold">Disabled</Badge>}
-          {hasSecondFactor && <Badge variant="default">Second factor</Badge>}
-        </div>
-        <p className={rows.quiet}>{email}</p>
-      </div>
-      <div>
-        <p className={rows.name}>{roleText(role)}</p>
+      <Cell
+        name={name}
+        badges={
+          <>
+            {isSelf && <Badge variant="default">You</Badge>}
+            {!isEnabled && <Badge color="gold">Disabled</Badge>}
+            {hasSecondFactor && <Badge variant="default">Second factor</Badge>}
+          </>
+        }
+        note={email}
+      />
+      <Cell name={roleText(role)} note={<Stamp text="Created" at={createdAt} />}>
         <p className={rows.quiet}>
           <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
         </p>
-        <p className={rows.quiet}>
-          Created <Instant at={createdAt} />
-        </p>
-      </div>
+      </Cell>
       {isSelf ? (
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
-        <div className={styles.actions}>
-          <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
-          <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
-          {isEnabled && (
-            <RowButton
-              text="Reset password"
-              label={`Reset password for ${name}`}
-              onClick={() => onAsk({ kind: 'reset', account })}
-            />
-          )}
-          {hasSecondFactor && (
-            <RowButton
-              text="Reset second factor"
-              label={`Reset second factor for ${name}`}
-              onClick={() => onAsk({ kind: 'second-factor', account })}
-            />
-          )}
-          <RowButton
-            text={isEnabled ? 'Disable' : 'Enable'}
-            label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
-            onClick={() => onAsk({ kind: 'enabled', account })}
-          />
-        </div>
+        <Actions account={account} {...actions} />
       )}
     </li>
+  )
+}
+
+function Actions({ account, onRole, onAccess, onLink }: Props) {
+  const { id, name, email, isEnabled, hasSecondFactor } = account
+  const common = { kind: 'accounts', what: 'account' } as const
+  const person = (
+    <>
+      <strong dir="auto">{name}</strong> ({email})
+    </>
+  )
+  return (
+    <div className={styles.actions}>
+      <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
+      <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
+      {isEnabled && (
+        <AskButton
+          {...common}
+          text="Reset password"
+          label={`Reset password for ${name}`}
+          title="Reset password"
+          action="Create link"
+          color="ink"
+          send={() => createPasswordReset(id)}
+          saved="Password link created successfully"
+          failed="Failed to create password link"
+          onSaved={(link) => onLink({ title: 'Password link', link, person: name })}
+        >
+          You get a link that {person} can use to set a new password. The current password works until then; earlier
+          links stop working.
+        </AskButton>
+      )}
+      {hasSecondFactor && (
+        <AskButton
+          {...common}
+          text="Reset second factor"
+          label={`Reset second factor for ${name}`}
+          title="Reset second factor"
+          action="Reset"
+          send={() => deleteStaffSecondFactor(id)}
+          saved="Second factor reset successfully"
+          failed="Failed to reset second factor"
+        >
+          {person} is signed out everywhere and signs in with just the password until they set up a new one. Make sure
+          the request really comes from them.
+        </AskButton>
+      )}
+      <AskButton
+        {...common}
+        label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
+        title={isEnabled ? 'Disable account' : 'Enable account'}
+        action={isEnabled ? 'Disable' : 'Enable'}
+        color={isEnabled ? 'red' : 'ink'}
+        send={() => updateStaffEnabled(id, { isEnabled: !isEnabled })}
+        saved={`Account ${isEnabled ? 'disabled' : 'enabled'} successfully`}
+        failed={`Failed to ${isEnabled ? 'disable' : 'enable'} account`}
+      >
+        {person}{' '}
+        {isEnabled
+          ? 'will be signed out everywhere immediately and can’t sign in until an owner enables the account again.'
+          : 'can sign in again, with the same password as before.'}
+      </AskButton>
+    </div>
   )
 }
 

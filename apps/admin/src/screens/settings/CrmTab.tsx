@@ -1,11 +1,11 @@
 import { type CrmStatus, pauseCrm, resumeCrm, useGetCrmStatus } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
 import { absent, ageText, figure } from '../../components/format.ts'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { StateText } from '../../components/StateText.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -15,12 +15,9 @@ import { routes } from '../../urls/routes.ts'
 
 export function CrmTab() {
   const crm = useGetCrmStatus()
-  const status = crm.data?.data
   return (
-    <>
-      <ErrorNotice title="The CRM status could not be loaded" query={crm} />
-      {crm.isPending && <Skeleton height={260} radius="md" role="status" aria-label="Loading" />}
-      {status && (
+    <Loaded query={crm} failure="The CRM status could not be loaded" height={260}>
+      {(status) => (
         <>
           <div className={toolbar.bar}>
             <ConnectionState status={status} />
@@ -35,7 +32,7 @@ export function CrmTab() {
           <StatusFigures status={status} />
         </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -1,11 +1,15 @@
-import { type StaffInvitation, useListStaffInvitations } from '@app/api-client'
+import {
+  deleteStaffInvitation,
+  renewStaffInvitation,
+  type StaffInvitation,
+  useListStaffInvitations,
+} from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
-import { RowButton } from '../../list/RowButton.tsx'
+import { Stamp } from '../../components/Instant.tsx'
+import { AskButton } from '../../edit/AskButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
+import { Cell } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
-import { type AskedInvitation, InvitationQuestion } from './InvitationQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
@@ -13,53 +17,63 @@ import styles from './StaffTab.module.css'
 /** Links that have not been used yet, including expired ones. */
 export function InvitationList({ onLink }: { onLink: (link: NewLink) => void }) {
   const invitations = useListStaffInvitations()
-  const [question, ask] = useState<AskedInvitation>()
   return (
-    <>
-      <WholeList
-        query={invitations}
-        label="Invitations"
-        empty="No open invitations"
-        hint="People you invite are listed here until they set their password. Then they move to the accounts."
-      >
-        {(invitation) => <Invitation key={invitation.id} invitation={invitation} onAsk={ask} />}
-      </WholeList>
-      {question && <InvitationQuestion {...question} onLink={onLink} onClose={() => ask(undefined)} />}
-    </>
+    <WholeList
+      query={invitations}
+      label="Invitations"
+      empty="No open invitations"
+      hint="People you invite are listed here until they set their password. Then they move to the accounts."
+    >
+      {(invitation) => <Invitation key={invitation.id} invitation={invitation} onLink={onLink} />}
+    </WholeList>
   )
 }
 
-type Props = { invitation: StaffInvitation; onAsk: (question: AskedInvitation) => void }
+const question = {
+  kind: 'accounts',
+  what: 'invitation',
+  goneText: 'It was used or revoked in the meantime.',
+} as const
 
-function Invitation({ invitation, onAsk }: Props) {
-  const { name, email, role, invitedBy, expiresAt, isExpired } = invitation
+type Props = { invitation: StaffInvitation; onLink: (link: NewLink) => void }
+
+function Invitation({ invitation, onLink }: Props) {
+  const { id, name, email, role, invitedBy, expiresAt, isExpired } = invitation
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
-      <div>
-        <div className={rows.name}>
-          <span dir="auto">{name}</span>
-          {isExpired && <Badge color="gold">Expired</Badge>}
-        </div>
-        <p className={rows.quiet}>{email}</p>
-      </div>
+      <Cell name={name} badges={isExpired && <Badge color="gold">Expired</Badge>} note={email} />
       <div>
         <p className={rows.name}>{roleText(role)}</p>
         <p className={rows.quiet}>
-          Link from <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
-          <Instant at={expiresAt} />
+          Link from <bdi>{invitedBy}</bdi> · <Stamp text={isExpired ? 'expired' : 'works until'} at={expiresAt} />
         </p>
       </div>
       <div className={styles.actions}>
-        <RowButton
+        <AskButton
+          {...question}
           text="New link"
           label={`New link for ${name}`}
-          onClick={() => onAsk({ kind: 'renew', invitation })}
-        />
-        <RowButton
-          text="Revoke"
+          title="New invitation link"
+          action="Create link"
+          color="ink"
+          send={() => renewStaffInvitation(id)}
+          saved="Invitation link created successfully"
+          failed="Failed to create invitation link"
+          onSaved={(link) => onLink({ title: 'Invitation link', link, person: name })}
+        >
+          <strong dir="auto">{name}</strong> ({email}) needs the new link: the previous one stops working.
+        </AskButton>
+        <AskButton
+          {...question}
           label={`Revoke invitation of ${name}`}
-          onClick={() => onAsk({ kind: 'revoke', invitation })}
-        />
+          title="Revoke invitation"
+          action="Revoke"
+          send={() => deleteStaffInvitation(id)}
+          saved="Invitation revoked successfully"
+          failed="Failed to revoke invitation"
+        >
+          The link for <strong dir="auto">{name}</strong> ({email}) will stop working immediately.
+        </AskButton>
       </div>
     </li>
   )

@@ -6,14 +6,13 @@ import {
   useGetLeadRoutingSettings,
   useListLeadOwners,
 } from '@app/api-client'
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../components/Notices.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { Section } from '../../components/Section.tsx'
-import styles from './MessagesTab.module.css'
 
 const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 
@@ -21,11 +20,9 @@ const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 export function LeadRoutingForm() {
   const settings = useGetLeadRoutingSettings()
   return (
-    <>
-      <ErrorNotice title="These settings could not be loaded" query={settings} />
-      {settings.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
-      {settings.data && <Choices settings={settings.data.data} />}
-    </>
+    <Loaded query={settings} failure="These settings could not be loaded" height={140}>
+      {(loaded) => <Choices settings={loaded} />}
+    </Loaded>
   )
 }
 
@@ -62,13 +59,13 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
           value={assigneeIds}
           onChange={(ids) => update.start({ assigneeIds: ids })}
         >
-          <div className={styles.people}>
+          <Stack gap="xs" mt="xs">
             {owners
               .filter(({ id, isEnabled }) => isEnabled || assigneeIds.includes(id))
               .map(({ id, name }) => (
                 <Checkbox key={id} value={id} label={<span dir="auto">{name}</span>} disabled={update.isPending} />
               ))}
-          </div>
+          </Stack>
         </Checkbox.Group>
         {canMail && <TestMailButton />}
       </Part>
@@ -91,7 +88,9 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
-    <div className={styles.choices}>{children}</div>
+    <Stack align="flex-start" maw="40rem">
+      {children}
+    </Stack>
   </Section>
 )
 
@@ -104,10 +103,8 @@ function TestMailButton() {
     failed: 'Failed to send a test email',
   })
   return (
-    <div>
-      <Button variant="default" loading={send.isPending} onClick={() => send.start()}>
-        Send yourself a test email
-      </Button>
-    </div>
+    <Button variant="default" loading={send.isPending} onClick={() => send.start()}>
+      Send yourself a test email
+    </Button>
   )
 }

@@ -1,32 +1,27 @@
 import { type Message, type MessageStatus, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
-import { optionsOf } from '@app/labels'
+import { fieldNames } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { countText } from '../../components/format.ts'
-import { Instant } from '../../components/Instant.tsx'
+import { Stamp } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { Row } from '../../list/Row.tsx'
+import toolbar from '../../components/Toolbar.module.css'
 import rows from '../../list/Rows.module.css'
-import styles from './MessagesTab.module.css'
 
-const statusLabels: Record<MessageStatus, string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  canceled: 'Canceled',
-}
-const statusColors: Record<MessageStatus, string> = {
-  waiting: 'gold',
-  sent: 'teal',
-  failed: 'red',
-  canceled: 'gray',
+const statuses: Record<MessageStatus, { label: string; color: string }> = {
+  waiting: { label: 'Waiting', color: 'gold' },
+  sent: { label: 'Sent', color: 'teal' },
+  failed: { label: 'Failed', color: 'red' },
+  canceled: { label: 'Canceled', color: 'gray' },
 }
 const channelLabels: Record<Message['channel'], string> = { mail: 'Email', slack: 'Slack', webhook: 'Webhook' }
 
-const options = optionsOf(statusLabels)
+const options = fieldNames(statuses).map((value) => ({ value, label: statuses[value].label }))
 
 /** Sent, waiting, and failed messages. */
 export function MessageLog() {
@@ -43,7 +38,7 @@ export function MessageLog() {
 
   return (
     <Section title="Messages">
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <FilterSelect name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
@@ -74,20 +69,14 @@ function Entry({ message }: { message: Message }) {
     failed: 'Failed to resend message',
   })
   return (
-    <li className={`${rows.row} ${styles.message}`}>
+    <Row columns="1fr auto">
       <div>
         <div className={rows.line}>
-          <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
+          <Badge color={statuses[status].color}>{statuses[status].label}</Badge>
           <span dir="auto">{subject}</span>
         </div>
         <p className={rows.quiet}>
-          {channelLabels[channel]} to <span dir="auto">{recipient}</span> · <Instant at={createdAt} />
-          {by && (
-            <>
-              {' · '}
-              <span dir="auto">{by}</span>
-            </>
-          )}
+          {channelLabels[channel]} to <span dir="auto">{recipient}</span> · <Stamp text="" at={createdAt} by={by} />
         </p>
         {error && (
           <p className={rows.quiet}>
@@ -104,7 +93,7 @@ function Entry({ message }: { message: Message }) {
           onClick={() => resend.start()}
         />
       )}
-    </li>
+    </Row>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { createStaffInvitation, type StaffRole, useListChanges } from '@app/api-client'
 import { Section } from '../../components/Section.tsx'
-import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, useUrlDialog, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { AccountList } from './AccountList.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { LinkDialog, type NewLink } from './LinkDialog.tsx'
@@ -19,22 +19,20 @@ import { actionText, changedTypes, shownChange } from './change-display.ts'
 import styles from './StaffTab.module.css'
 
 export function StaffTab() {
-  const url = useUrlState()
+  const dialog = useUrlDialog('edit')
   // The link is shown once, so it is only kept here: neither in the URL nor in the cache.
   const [link, setLink] = useState<NewLink>()
 
   return (
     <>
-      <Section title="Accounts" action={<Button onClick={() => url.set({ edit: 'new' })}>Invite</Button>}>
+      <Section title="Accounts" action={<Button onClick={() => dialog.open()}>Invite</Button>}>
         <AccountList onLink={setLink} />
       </Section>
       <Section title="Invitations">
         <InvitationList onLink={setLink} />
       </Section>
       <ChangeLog />
-      {url.get('edit') === 'new' && (
-        <InviteDialog onLink={setLink} onClose={() => url.set({ edit: undefined }, { replace: true })} />
-      )}
+      {dialog.isOpen && <InviteDialog onLink={setLink} onClose={dialog.close} />}
       {link && <LinkDialog {...link} onClose={() => setLink(undefined)} />}
     </>
   )

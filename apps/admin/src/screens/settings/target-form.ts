@@ -1,14 +1,10 @@
-import type { MessageTarget, MessageTargetInput } from '@app/api-client'
+import type { MessageTargetInput } from '@app/api-client'
+import { valuesFrom } from '../../edit/record-edit.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type TargetForm = { name: string; kind: MessageTargetInput['kind']; url: string; isActive: boolean }
 
-export const targetForm = (target?: MessageTarget): TargetForm => ({
-  name: target?.name ?? '',
-  kind: target?.kind ?? 'slack',
-  url: target?.url ?? '',
-  isActive: target?.isActive ?? true,
-})
+export const targetForm = valuesFrom<TargetForm>({ name: '', kind: 'slack', url: '', isActive: true })
 
 export const targetKinds = [
   { value: 'slack', label: 'Slack-compatible webhook' },

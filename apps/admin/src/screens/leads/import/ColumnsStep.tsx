@@ -1,11 +1,10 @@
 import { countText } from '../../../components/format.ts'
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { type Field, listedFields } from './cell-values.ts'
 import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'
-import styles from './Import.module.css'
 import {
   type Fixable,
   isFixable,
@@ -54,7 +53,7 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
       )}
       <div className={files.grid}>
         {targets.map((target) => (
-          <div key={target} className={styles.pair}>
+          <Stack key={target} gap="xs">
             <NativeSelect
               label={targetLabel(target)}
               data={options}
@@ -65,7 +64,7 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
             {isFixable(target) && columns[target] === undefined && (
               <FixedValue name={target} value={fixed[target]} isMissing={missing.includes(target)} onChange={fix} />
             )}
-          </div>
+          </Stack>
         ))}
       </div>
       {listedFields.map(
@@ -93,7 +92,7 @@ function OtherColumns({ file: { headings }, mapping, onChange }: Omit<Props, 'is
   const others = unmappedColumns(headings, mapping).map((index) => headings[index] ?? '')
   if (others.length === 0) return null
   return (
-    <div className={styles.pair}>
+    <Stack gap="xs">
       <p className={files.text}>
         Not imported: <bdi>{new Intl.ListFormat('en-US').format(others)}</bdi>.
         {others.some(isDate) && ' Every lead gets the date of the import.'}
@@ -104,7 +103,7 @@ function OtherColumns({ file: { headings }, mapping, onChange }: Omit<Props, 'is
         checked={mapping.keepsOthers}
         onChange={(event) => onChange({ ...mapping, keepsOthers: event.currentTarget.checked })}
       />
-    </div>
+    </Stack>
   )
 }
 

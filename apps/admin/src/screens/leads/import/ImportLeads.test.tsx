@@ -265,9 +265,9 @@ describe('the imports', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
     const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
     expect(first).toHaveTextContent(
-      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll still there, not sent to the CRM/,
+      /fair\.csvImported .* by Rosa Example2 leads, 1 row skippedAll still there, not sent to the CRM/,
     )
-    expect(second).toHaveTextContent(/old\.csv.*2 leads, 2 rows not importable0 leads left, undone by Nia Example/)
+    expect(second).toHaveTextContent(/old\.csv.*2 leads, 2 rows not importable0 leads left, undone .* by Nia Example/)
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show leads of fair.csv' }))
     expect(query()).toEqual({ importId: imported().id })

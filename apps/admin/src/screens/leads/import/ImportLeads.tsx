@@ -6,8 +6,9 @@ import { countText } from '../../../components/format.ts'
 import { showSaved } from '../../../components/toasts.tsx'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
-import { useUndoImport } from './use-undo-import.ts'
+import { importUndo } from './import-undo.ts'
 import { ErrorNotice } from '../../../components/Notices.tsx'
+import { useWrite } from '../../../edit/use-write.ts'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
 import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
 import { CheckStep } from './CheckStep.tsx'
@@ -25,7 +26,7 @@ import { checkRows, type Choices, importedOf, useSendImport } from './send-impor
 
 /** The import dialog. When it closes, the result is shown and can be undone. */
 export function ImportLeads({ url }: { url: UrlState }) {
-  const undo = useUndoImport()
+  const undo = useWrite(importUndo)
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus()
   const close = () => url.set({ import: undefined }, { replace: true })

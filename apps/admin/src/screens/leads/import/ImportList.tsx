@@ -1,31 +1,23 @@
 import { type LeadImport, type LeadImportUndoResult, useListLeadImports } from '@app/api-client'
 import { useState } from 'react'
 import { countText } from '../../../components/format.ts'
-import { Confirm } from '../../../components/Confirm.tsx'
-import { Instant } from '../../../components/Instant.tsx'
+import { Stamp } from '../../../components/Instant.tsx'
+import { AskButton } from '../../../edit/AskButton.tsx'
 import { PagedRows } from '../../../list/PagedRows.tsx'
 import { keepPage, pageOf, type UrlState } from '../../../list/use-url-state.ts'
 import { RowButton } from '../../../list/RowButton.tsx'
+import { Cell, Row } from '../../../list/Row.tsx'
 import rows from '../../../list/Rows.module.css'
 import { useCanEdit } from '../../../session/use-staff.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
-import files from '../../../files/Files.module.css'
-import styles from './Import.module.css'
 import { keptOf, SkippedLeads } from './SkippedLeads.tsx'
-import { useUndoImport } from './use-undo-import.ts'
+import { importUndo } from './import-undo.ts'
 
 /** Past imports, and how many of their leads still exist. */
 export function ImportList({ url }: { url: UrlState }) {
   const canEdit = useCanEdit()
   const imports = useListLeadImports(pageOf(url), keepPage)
-  const undo = useUndoImport()
-  const [requested, ask] = useState<LeadImport>()
   const [outcome, setOutcome] = useState<LeadImportUndoResult>()
-  const close = () => ask(undefined)
-  const noteUndone = (undone: LeadImportUndoResult) => {
-    setOutcome(undone)
-    close()
-  }
   return (
     <>
       {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
@@ -40,63 +32,52 @@ export function ImportList({ url }: { url: UrlState }) {
             key={imported.id}
             imported={imported}
             onShow={() => url.set({ ...nothing, importId: imported.id })}
-            onUndo={canEdit && imported.left > 0 ? () => ask(imported) : undefined}
+            onUndone={canEdit ? setOutcome : undefined}
           />
         )}
       </PagedRows>
-      {requested && (
-        <Confirm
-          title="Undo this import?"
-          action="Delete its leads"
-          isWorking={undo.isPending}
-          onConfirm={() => {
-            setOutcome(undefined)
-            undo.start(requested.id, noteUndone)
-          }}
-          onClose={close}
-        >
-          Deletes every lead from <bdi>{requested.fileName}</bdi> that no one has worked on. Leads that someone edited,
-          merged, or replied to, and leads that are in the CRM, are kept.
-        </Confirm>
-      )}
     </>
   )
 }
 
-type RowProps = { imported: LeadImport; onShow: () => void; onUndo: (() => void) | undefined }
+type RowProps = {
+  imported: LeadImport
+  onShow: () => void
+  onUndone: ((outcome: LeadImportUndoResult) => void) | undefined
+}
 
-function ImportRow({ imported, onShow, onUndo }: RowProps) {
-  const { fileName, by, createdAt, rows: stored, skipped, leftOut, left, sendsToCrm, undoneAt, undoneBy } = imported
+function ImportRow({ imported, onShow, onUndone }: RowProps) {
+  const { id, fileName, by, createdAt, rows: stored, skipped, leftOut, left, sendsToCrm, undoneAt, undoneBy } = imported
   return (
-    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
+    <Row label={fileName} columns="4fr 4fr auto">
+      <Cell name={fileName} note={<Stamp text="Imported" at={createdAt} by={by} />} />
       <div>
-        <p>
-          <bdi>{fileName}</bdi>
-        </p>
-        <p className={rows.quiet}>
-          <bdi>{by}</bdi>, <Instant at={createdAt} />
-        </p>
-      </div>
-      <div>
-        <p>
-          {countText(stored, 'lead')}
-          {skipped > 0 && `, ${countText(skipped, 'row')} skipped`}
-          {leftOut > 0 && `, ${countText(leftOut, 'row')} not importable`}
-        </p>
+        {countText(stored, 'lead')}
+        {skipped > 0 && `, ${countText(skipped, 'row')} skipped`}
+        {leftOut > 0 && `, ${countText(leftOut, 'row')} not importable`}
         <p className={rows.quiet}>
           {left === stored ? 'All still there' : `${countText(left, 'lead')} left`}
           {!sendsToCrm && ', not sent to the CRM'}
-          {undoneAt && (
-            <>
-              , undone by <bdi>{undoneBy}</bdi>, <Instant at={undoneAt} />
-            </>
-          )}
+          {undoneAt && <Stamp text=", undone" at={undoneAt} by={undoneBy} />}
         </p>
       </div>
-      <div className={files.actions}>
+      <div className={rows.actions}>
         {left > 0 && <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />}
-        {onUndo && <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />}
+        {onUndone && left > 0 && (
+          <AskButton
+            {...importUndo}
+            text="Undo import"
+            label={`Undo import of ${fileName}`}
+            title="Undo this import?"
+            action="Delete its leads"
+            send={() => importUndo.send(id)}
+            onSaved={onUndone}
+          >
+            Deletes every lead from <bdi>{fileName}</bdi> that no one has worked on. Leads that someone edited, merged,
+            or replied to, and leads that are in the CRM, are kept.
+          </AskButton>
+        )}
       </div>
-    </li>
+    </Row>
   )
 }

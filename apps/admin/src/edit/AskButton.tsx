@@ -1,0 +1,26 @@
+import type { ButtonProps } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { RowButton } from '../list/RowButton.tsx'
+import { ConfirmWrite } from './ConfirmWrite.tsx'
+
+type Question<Data> = Omit<ComponentProps<typeof ConfirmWrite<Data>>, 'onClose'>
+
+type Props<Data> = Question<Data> & {
+  /** The text of the button, if it is not the action. */
+  text?: string
+  /** The action and the name of its row, for screen readers. */
+  label: string
+  look?: Pick<ButtonProps, 'variant' | 'color'>
+}
+
+/** A button in a row of a list that requires confirmation. */
+export function AskButton<Data>({ text, label, look, ...question }: Props<Data>) {
+  // As it was asked: a colleague's change behind the open question does not turn it into its opposite.
+  const [asked, setAsked] = useState<Question<Data>>()
+  return (
+    <>
+      <RowButton text={text ?? question.action} label={label} {...look} onClick={() => setAsked(question)} />
+      {asked && <ConfirmWrite {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
