@@ -1,4 +1,4 @@
-import { gardenCampaign, Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
+import { Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
 import { useIntersection, useReducedMotion } from '@mantine/hooks'
 import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -41,8 +41,6 @@ export function Hero() {
 
 type MailCycle = ReturnType<typeof useMailCycle>
 
-const { from } = gardenCampaign
-
 /**
  * Three pieces of one campaign for one person: a letter, and both sides of a postcard. Memoized, because the tracking
  * step next to them changes every moment.
@@ -59,13 +57,13 @@ const MailFan = memo(function MailFan({ recipient, hasChanged }: Pick<MailCycle,
       className={styles.fan}
     >
       <div className={styles.letter}>
-        <Letter size="8.5x11" folded campaign={gardenCampaign} recipient={recipient} from={from} />
+        <Letter size="8.5x11" folded recipient={recipient} />
       </div>
       <div className={styles.front}>
-        <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipient} />
+        <PostcardFront size="4.25x6" recipient={recipient} />
       </div>
       <div className={styles.back}>
-        <PostcardBack size="4.25x6" campaign={gardenCampaign} recipient={recipient} from={from} />
+        <PostcardBack size="4.25x6" recipient={recipient} />
       </div>
     </div>
   )
