@@ -27,7 +27,7 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
         size={760}
         className={styles.root ?? ''}
       >
-        {effectiveDate && <p className={styles.date}>Effective {effectiveDate}</p>}
+        {effectiveDate && <p>Effective {effectiveDate}</p>}
         {sections.map((section) => (
           <Section key={section.title} {...section} />
         ))}

@@ -18,12 +18,6 @@ export function AcceleratePage() {
       <PageHero
         background="ink"
         title="You held it at Accelerate 2025"
-        intro={
-          <p>
-            The conference is over, but the cards keep coming. Get the pieces from our table, one with your name on it,
-            and pick up where we left off.
-          </p>
-        }
         actions={
           <>
             <JumpButton section="request" className={large(buttons.accent)}>
@@ -39,7 +33,10 @@ export function AcceleratePage() {
             <Front size="6x9" design={stageDesigns.retargeting} label="A 6x9 postcard for Dana in Tulsa" />
           </div>
         }
-      />
+      >
+        The conference is over, but the cards keep coming. Get the pieces from our table, one with your name on it, and
+        pick up where we left off.
+      </PageHero>
       <SampleRequest
         title="Samples, on your desk"
         intro={

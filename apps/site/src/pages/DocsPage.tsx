@@ -24,18 +24,6 @@ export function DocsPage() {
     <SitePage meta={docsMeta} frame="print">
       <PageHero
         title="Your first postcard, no stamp needed"
-        intro={
-          <>
-            <p>
-              Copy the request below and send it. Without an account, you get the price, a print-ready PDF, a picture of
-              each side, and a report of every check.
-            </p>
-            <p>
-              Without an account, nothing is mailed: with DryRun set to false, the sandbox responds with 403 and the
-              code live_mode_unavailable. With an account, <Link to="/account/keys">create a key</Link> and send.
-            </p>
-          </>
-        }
         actions={
           <>
             <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
@@ -60,7 +48,11 @@ export function DocsPage() {
             <ExternalLink href={brand.links.registerAccount}>Create an Account</ExternalLink>
           </>
         }
-      />
+      >
+        Copy the request below and send it. Without an account, you get the price, a print-ready PDF, a picture of each
+        side, and a report of every check, and nothing is mailed: with DryRun set to false, the sandbox responds with
+        403 and the code live_mode_unavailable. With an account, <Link to="/account/keys">create a key</Link> and send.
+      </PageHero>
       <FirstProof />
       <Section
         id="answer"

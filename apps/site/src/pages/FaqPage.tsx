@@ -15,12 +15,6 @@ export function FaqPage() {
     <SitePage meta={faqMeta} frame="print">
       <PageHero
         title="Your questions, answered"
-        intro={
-          <p>
-            No clicking through menus: every answer is on this page. For code, see the{' '}
-            <Link to={paths.docs}>API documentation</Link>.
-          </p>
-        }
         actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
         art={
           <nav aria-label="Topics" className={styles.topics}>
@@ -32,7 +26,10 @@ export function FaqPage() {
             ))}
           </nav>
         }
-      />
+      >
+        No clicking through menus: every answer is on this page. For code, see the{' '}
+        <Link to={paths.docs}>API documentation</Link>.
+      </PageHero>
       {faqGroups.map(({ title, questions }) => (
         <section key={title} id={topicId(title)} className={styles.group} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>

@@ -43,11 +43,11 @@ export function HomePage() {
 function BrokenLinkNotes() {
   return (
     <>
-      <p id={brokenLinkIds.unknown} className={styles.note}>
+      <p id={brokenLinkIds.unknown} className={styles.note} data-background="ink">
         We don’t recognize the code you scanned, so we brought you to our home page. If you were looking for an offer,
         call us at <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
-      <p id={brokenLinkIds.ended} className={styles.note}>
+      <p id={brokenLinkIds.ended} className={styles.note} data-background="ink">
         The offer you scanned has ended, so we brought you to our home page. Call us at{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a> to hear about current offers.
       </p>
@@ -57,17 +57,15 @@ function BrokenLinkNotes() {
 
 function Industries() {
   return (
-    <section aria-labelledby="industries-title" className={styles.strip}>
-      <div className={styles.inner}>
-        <h2 id="industries-title" className={styles.title}>
-          Mail for
-        </h2>
-        <ul className={styles.list}>
-          {industries.map((industry) => (
-            <li key={industry}>{industry}</li>
-          ))}
-        </ul>
-      </div>
+    <section aria-labelledby="industries-title" className={styles.strip} data-background="ink">
+      <h2 id="industries-title" className={styles.title}>
+        Mail for
+      </h2>
+      <ul className={styles.list}>
+        {industries.map((industry) => (
+          <li key={industry}>{industry}</li>
+        ))}
+      </ul>
     </section>
   )
 }

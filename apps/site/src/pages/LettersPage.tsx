@@ -48,12 +48,6 @@ export function LettersPage() {
         <PageHero
           background="ink"
           title="Letters, written by your data"
-          intro={
-            <p>
-              Notices, statements, and offers on 28 lb paper: printed, folded, sealed, mailed, and tracked with a single
-              API call.
-            </p>
-          }
           actions={
             <>
               <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
@@ -70,7 +64,10 @@ export function LettersPage() {
               <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" className={styles.letter} />
             </div>
           }
-        />
+        >
+          Notices, statements, and offers on 28 lb paper: printed, folded, sealed, mailed, and tracked with a single API
+          call.
+        </PageHero>
       </div>
       <Section id="classes" title="Two speeds" intro="The price includes print, envelope, and postage.">
         <TierLine tiers={classes} />

@@ -5,6 +5,7 @@ import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../components/buttons.module.css'
 import { large } from '../components/large.ts'
+import panel from '../components/panel.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
@@ -19,9 +20,9 @@ const InlineLeadForm = lazyPart('InlineLeadForm', loadForm)
 export function NotFoundPage() {
   // The server sends the same prerendered page for every unknown path, so it cannot include the path.
   const { pathname } = useLocation()
-  const canonicalPath = useIsHydrated() ? pathname : undefined
+  const path = useIsHydrated() ? pathname : ''
   return (
-    <SitePage meta={{ ...notFoundMeta, canonicalPath }}>
+    <SitePage meta={{ ...notFoundMeta, path }}>
       <div className={styles.page}>
         <div className={styles.top}>
           <div>
@@ -86,7 +87,7 @@ function ContactReveal() {
           Or call <a href={brand.phone.href}>{brand.phone.displayLong}</a>.
         </p>
       </div>
-      <div className={styles.panel}>
+      <div className={panel.panel}>
         <Suspense fallback={null}>
           <InlineLeadForm name="lead-not-found" />
         </Suspense>

@@ -41,12 +41,6 @@ export function PostcardsPage() {
       <PageHero
         background="kraft"
         title="Postcards made for one reader"
-        intro={
-          <p>
-            Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card has its own text, its own QR
-            code, and its own barcode.
-          </p>
-        }
         actions={
           <>
             <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
@@ -63,7 +57,10 @@ export function PostcardsPage() {
             <Back size="6x9" label="Back of a 6x9 postcard for Dana in Tulsa" className={styles.back} />
           </div>
         }
-      />
+      >
+        Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card has its own text, its own QR code,
+        and its own barcode.
+      </PageHero>
       <Section id="sizes" title="Three sizes, true to scale">
         <ul className={styles.sizes}>
           {sizes.map(({ size, design, text }) => (

@@ -28,7 +28,6 @@ export function PricingPage() {
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
         title="One price per piece, postage included"
-        intro={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
             <JumpButton section="calculator" className={large(buttons.accent)}>
@@ -38,7 +37,9 @@ export function PricingPage() {
           </>
         }
         art={<Back size="4.25x6" label="Back of a 4.25x6 postcard with its postage paid" className={styles.card} />}
-      />
+      >
+        Prices include print and postage. Duplex is free. No contracts, no minimums.
+      </PageHero>
       <Section id="prices" title="Prices by monthly volume">
         <PriceTable />
         <p className={styles.notes}>
@@ -57,7 +58,7 @@ export function PricingPage() {
       </Section>
       <Section id="request" title="Get the price from the API">
         <ExampleWithText name="price">
-          <p className={styles.text}>
+          <p>
             Send a request with DryRun set to true: the proof includes the price of the piece, and nothing is mailed.{' '}
             <Link to={paths.docs}>See the documentation</Link>
           </p>

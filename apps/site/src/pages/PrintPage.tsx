@@ -66,12 +66,6 @@ export function PrintPage() {
     <SitePage meta={printMeta} frame="print">
       <PageHero
         title="Print and mail from your code"
-        intro={
-          <p>
-            A REST print API for developers: send mail the way you send email. Templates with variable data, address
-            verification, and per-piece tracking.
-          </p>
-        }
         actions={
           <>
             <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
@@ -84,7 +78,10 @@ export function PrintPage() {
         }
         note="No contracts. No minimums."
         art={<ExampleSample name="postcard" />}
-      />
+      >
+        A REST print API for developers: send mail the way you send email. Templates with variable data, address
+        verification, and per-piece tracking.
+      </PageHero>
       <PieceStudio />
       <Section id="promises" title="Everything in one call">
         <Rows rows={apiPromises} />

@@ -19,11 +19,6 @@ export function SamplesPage() {
       <PageHero
         background="kraft"
         title="Judge our print by feel"
-        intro={
-          <p>
-            Request free samples and feel the stock, the laminate, and the trim. <SamplePromise />
-          </p>
-        }
         actions={
           <JumpButton section="request" className={large(buttons.accent)}>
             Request Free Samples
@@ -36,7 +31,9 @@ export function SamplesPage() {
             <Back size="4.25x6" label="Back of a sample postcard" className={styles.back} />
           </div>
         }
-      />
+      >
+        Request free samples and feel the stock, the laminate, and the trim. <SamplePromise />
+      </PageHero>
       <Section id="contents" title="What’s in the pack">
         <div className={styles.contents}>
           {sampleContents.map(({ title, items }) => (

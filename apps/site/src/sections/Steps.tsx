@@ -13,7 +13,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
     <ol className={styles.line}>
       {steps.map(({ title, text, when }) => (
         <li key={title} className={styles.step}>
-          {when && <p className={styles.when}>{when}</p>}
+          {when && <p>{when}</p>}
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.text}>{text}</p>
         </li>

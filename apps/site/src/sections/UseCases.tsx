@@ -15,7 +15,7 @@ export function UseCases() {
           <li key={title} className={styles.moment}>
             <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} className={styles.card} />
             <div className={styles.step}>
-              <p className={styles.when}>{when}</p>
+              <p>{when}</p>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </div>
