@@ -1,5 +1,4 @@
 import { brand } from '@app/brand'
-import type { ReactNode } from 'react'
 import buttons from '../components/buttons.module.css'
 import { SiteMantine } from '../components/SiteMantine.tsx'
 import { SiteModal } from '../components/SiteModal.tsx'
@@ -66,6 +65,9 @@ const Section = ({ title, paragraphs = [], kept = [] }: LegalSection) => (
   </section>
 )
 
+/** Text as a part of a regular expression. */
+const escaped = (text: string) => text.replaceAll(/\W/g, String.raw`\$&`)
+
 const { email, phone } = brand
 const addresses: Record<string, string> = {
   [email]: `mailto:${email}`,
@@ -73,22 +75,16 @@ const addresses: Record<string, string> = {
   [phone.displayLong]: phone.href,
 }
 
+const anyAddress = new RegExp(`(${Object.keys(addresses).map(escaped).join('|')})`)
+
 /** The text with its email and phone numbers as links. */
-function linked(text: string): ReactNode[] {
-  const found = Object.keys(addresses).flatMap((address) => {
-    const start = text.indexOf(address)
-    return start < 0 ? [] : [{ start, address }]
-  })
-  const parts: ReactNode[] = []
-  let last = 0
-  for (const { start, address } of found.toSorted((one, other) => one.start - other.start)) {
-    parts.push(
-      text.slice(last, start),
-      <a key={address} href={addresses[address]}>
-        {address}
-      </a>,
-    )
-    last = start + address.length
-  }
-  return [...parts, text.slice(last)]
-}
+const linked = (text: string) =>
+  text.split(anyAddress).map((part) =>
+    addresses[part] ? (
+      <a key={part} href={addresses[part]}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
