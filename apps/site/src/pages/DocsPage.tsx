@@ -59,9 +59,7 @@ export function DocsPage() {
         title="The response"
         intro="A unit price has up to four decimals; the total is in whole cents. Links are signed and expire after an hour."
       >
-        <div className={styles.answer}>
-          <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
-        </div>
+        <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
       </Section>
       <Section id="guides" title="Guides">
         <Rows
@@ -86,7 +84,7 @@ function FirstProof() {
   return (
     <Section id="first" title="Check, price, proof" intro="Two minutes, no account.">
       <ExampleWithText name="dry-run" isSampleFirst>
-        <ol className={styles.steps}>
+        <ol className={`marked ${styles.steps}`}>
           <li>Copy the command from the cURL tab and run it. The response includes the price and the links.</li>
           <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
           <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>

@@ -92,7 +92,7 @@ function TotalExpert() {
           Our team sets up the Total Expert integration for you: a journey calls the print API, which fills in the
           contact’s fields, and webhooks report each delivery back. Your loan officers see mail next to their calls.
         </p>
-        <ol>
+        <ol className="marked">
           <li>A contact enters a journey.</li>
           <li>We print and mail the piece with their data.</li>
           <li>Each delivery appears in their history.</li>

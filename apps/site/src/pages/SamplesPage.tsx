@@ -39,7 +39,7 @@ export function SamplesPage() {
           {sampleContents.map(({ title, items }) => (
             <div key={title}>
               <h3>{title}</h3>
-              <ul>
+              <ul className="marked">
                 {items.map((item) => (
                   <li key={item}>{item}</li>
                 ))}

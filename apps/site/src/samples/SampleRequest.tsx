@@ -52,7 +52,7 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
         </div>
         <div className={styles.next}>
           <h3>What happens next</h3>
-          <ol>
+          <ol className="marked">
             <li>We standardize your address.</li>
             <li>We print one piece of the pack with your name on it.</li>
             <li>
