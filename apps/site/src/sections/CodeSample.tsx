@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRovingIndex } from '@mantine/hooks'
+import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts'
 import { type ExampleName, examples } from '../content/payloads.ts'
@@ -98,23 +99,9 @@ interface LanguageTabsProps {
 
 /** The ARIA tabs pattern: one tab stop, with arrow keys to move between tabs. */
 function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const last = languages.length - 1
-  const moveWithKeys = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = {
-      ArrowRight: shown === last ? 0 : shown + 1,
-      ArrowLeft: shown === 0 ? last : shown - 1,
-      Home: 0,
-      End: last,
-    }
-    const target = targets[event.key]
-    if (target === undefined) return
-    event.preventDefault()
-    show(target)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
-  }
+  const { getItemProps } = useRovingIndex({ total: languages.length, focusedIndex: shown, onFocusChange: show })
   return (
-    <div ref={list} role="tablist" aria-label={`${title}, language`} className={styles.tabs} onKeyDown={moveWithKeys}>
+    <div role="tablist" aria-label={`${title}, language`} className={styles.tabs}>
       {languages.map(({ name }, index) => (
         <button
           key={name}
@@ -123,9 +110,8 @@ function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) 
           id={`${id}-${index}`}
           aria-selected={index === shown}
           aria-controls={`${id}-panel`}
-          tabIndex={index === shown ? 0 : -1}
           className={styles.tab}
-          onClick={() => show(index)}
+          {...getItemProps({ index })}
         >
           {name}
         </button>
