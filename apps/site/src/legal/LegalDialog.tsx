@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { SiteMantine } from '../components/SiteMantine.tsx'
 import { SiteModal } from '../components/SiteModal.tsx'
-import { legalDocuments, type LegalSection } from './documents.ts'
+import { type Kept, legalDocuments } from './documents.ts'
 import type { LegalName } from './legal-names.ts'
 import styles from './LegalDialog.module.css'
 
@@ -27,8 +27,13 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
         className={styles.root ?? ''}
       >
         {effectiveDate && <p>Effective {effectiveDate}</p>}
-        {sections.map((section) => (
-          <Section key={section.title} {...section} />
+        {Object.entries(sections).map(([heading, parts]) => (
+          <section key={heading} className={styles.section}>
+            <h3>{heading}</h3>
+            {parts.map((part) =>
+              typeof part === 'string' ? <p key={part}>{linked(part)}</p> : <KeptRow key={part.name} {...part} />,
+            )}
+          </section>
         ))}
         <p className={styles.actions}>
           <button type="button" className={buttons.secondary} onClick={() => print()}>
@@ -43,26 +48,18 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
   )
 }
 
-const Section = ({ title, paragraphs = [], kept = [] }: LegalSection) => (
-  <section className={styles.section}>
-    <h3>{title}</h3>
-    {paragraphs.map((text) => (
-      <p key={text}>{linked(text)}</p>
-    ))}
-    {kept.map(({ name, what, why, howLong }) => (
-      <div key={name} className={styles.kept}>
-        <h4>{name}</h4>
-        <dl>
-          <dt>What</dt>
-          <dd>{what}</dd>
-          <dt>Why</dt>
-          <dd>{why}</dd>
-          <dt>How long</dt>
-          <dd>{howLong}</dd>
-        </dl>
-      </div>
-    ))}
-  </section>
+const KeptRow = ({ name, what, why, howLong }: Kept) => (
+  <div className={styles.kept}>
+    <h4>{name}</h4>
+    <dl>
+      <dt>What</dt>
+      <dd>{what}</dd>
+      <dt>Why</dt>
+      <dd>{why}</dd>
+      <dt>How long</dt>
+      <dd>{howLong}</dd>
+    </dl>
+  </div>
 )
 
 /** Text as a part of a regular expression. */

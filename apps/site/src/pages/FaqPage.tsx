@@ -18,10 +18,10 @@ export function FaqPage() {
         actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
         art={
           <nav aria-label="Topics" className={styles.topics}>
-            {faqGroups.map(({ title, questions }) => (
+            {Object.entries(faqGroups).map(([title, answers]) => (
               <a key={title} href={`#${topicId(title)}`}>
                 {title}
-                <span aria-hidden="true">{questions.length}</span>
+                <span aria-hidden="true">{Object.keys(answers).length}</span>
               </a>
             ))}
           </nav>
@@ -30,11 +30,11 @@ export function FaqPage() {
         No clicking through menus: every answer is on this page. For code, see the{' '}
         <Link to={paths.docs}>API documentation</Link>.
       </PageHero>
-      {faqGroups.map(({ title, questions }) => (
+      {Object.entries(faqGroups).map(([title, answers]) => (
         <section key={title} id={topicId(title)} className={styles.group} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.questions}>
-            {questions.map(({ question, answer }) => (
+            {Object.entries(answers).map(([question, answer]) => (
               <article key={question} className={styles.card} aria-label={question}>
                 <h3>{question}</h3>
                 <p>{answer}</p>

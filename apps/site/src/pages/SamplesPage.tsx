@@ -36,7 +36,7 @@ export function SamplesPage() {
       </PageHero>
       <Section id="contents" title="What’s in the pack">
         <div className={styles.contents}>
-          {sampleContents.map(({ title, items }) => (
+          {Object.entries(sampleContents).map(([title, items]) => (
             <div key={title}>
               <h3>{title}</h3>
               <ul className="marked">
