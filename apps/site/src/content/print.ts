@@ -107,69 +107,59 @@ export const payloadFields = rowsOf({
 })
 
 /** Guides of the API reference, by the fragment of their address there. */
-export const guides = [
-  {
-    tag: 'guide-first-live-card',
+export const guides = {
+  'guide-first-live-card': {
     action: 'Send a card',
     title: 'First live card',
     text: 'A test key, a card you track until it’s delivered, and what it costs.',
   },
-  {
-    tag: 'guide-testing-outcomes',
+  'guide-testing-outcomes': {
     action: 'Test outcomes',
     title: 'Testing outcomes',
     text: 'Delivered, returned, rejected, lost: every possible outcome, in ten seconds.',
   },
-  {
-    tag: 'guide-webhooks',
+  'guide-webhooks': {
     action: 'Add a webhook',
     title: 'Webhooks',
     text: 'Each event of your pieces, sent to your server, and how to verify that it is ours.',
   },
-  {
-    tag: 'guide-going-live',
+  'guide-going-live': {
     action: 'Go live',
     title: 'Going live',
     text: 'A checklist for the step from a test key to a live one.',
   },
-  {
-    tag: 'guide-templates',
+  'guide-templates': {
     action: 'Write a template',
     title: 'Templates and merge fields',
     text: 'Sizes, bleed, safe zones, and the fields that make each piece personal.',
   },
-  {
-    tag: 'guide-postcard',
+  'guide-postcard': {
     action: 'Make a postcard',
     title: 'A postcard of your own',
     text: 'A picture on the front, a message and a QR code on the back, and a clean proof.',
   },
-  {
-    tag: 'guide-letter',
+  'guide-letter': {
     action: 'Write a letter',
     title: 'A letter of your own',
     text: 'Text that flows across pages, the envelope window, and the price by the sheet.',
   },
-  {
-    tag: 'guide-images-and-fonts',
+  'guide-images-and-fonts': {
     action: 'Add an image',
     title: 'Images and fonts',
     text: 'Upload a picture, show it at 300 DPI, and choose a typeface.',
   },
-  {
-    tag: 'guide-crm',
+  'guide-crm': {
     action: 'Connect a CRM',
     title: 'Call the API from a CRM',
     text: 'One postcard for each record, from a workflow or a webhook, and never two.',
   },
-  {
-    tag: 'checks',
+  checks: {
     action: 'See the checks',
     title: 'Checks',
     text: 'Every problem a proof can report, and how to fix it.',
   },
-  { tag: 'guide-changelog', action: 'See the changelog', title: 'Changelog', text: 'What is new in the API.' },
-] as const
+  'guide-changelog': { action: 'See the changelog', title: 'Changelog', text: 'What is new in the API.' },
+} as const
 
 /** Contents of the sample pack by sample type. */
 export const sampleContents = {

@@ -4,7 +4,6 @@ import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
@@ -20,10 +19,10 @@ export function AcceleratePage() {
         title="You held it at Accelerate 2025"
         actions={
           <>
-            <JumpButton section="request" className={large(buttons.accent)}>
+            <JumpButton section="request" className={buttons.accentLarge}>
               Request Samples
             </JumpButton>
-            <ExternalLink href={brand.links.scheduleDemo} className={large(buttons.secondary)}>
+            <ExternalLink href={brand.links.scheduleDemo} className={buttons.secondaryLarge}>
               Schedule Follow-Up
             </ExternalLink>
           </>

@@ -7,7 +7,6 @@ import { docsMeta, guides, payloadFields } from '../content/print.ts'
 import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleWithText, ResponseSample } from '../sections/CodeSample.tsx'
@@ -26,10 +25,10 @@ export function DocsPage() {
         title="Your first postcard, no stamp needed"
         actions={
           <>
-            <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
+            <ExternalLink href={brand.links.apiDocs} className={buttons.accentLarge}>
               Open API Documentation
             </ExternalLink>
-            <Link to={paths.sandbox} className={large(buttons.secondary)}>
+            <Link to={paths.sandbox} className={buttons.secondaryLarge}>
               Open the Sandbox
             </Link>
           </>
@@ -63,7 +62,7 @@ export function DocsPage() {
       </Section>
       <Section id="guides" title="Guides">
         <Rows
-          rows={guides.map(({ tag, title, text, action }) => ({
+          rows={Object.entries(guides).map(([tag, { title, text, action }]) => ({
             title,
             text,
             end: <a href={`${brand.links.apiDocs}#tag/${tag}`}>{action}</a>,

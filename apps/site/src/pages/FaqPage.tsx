@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { faqGroups, faqMeta } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
@@ -15,7 +14,7 @@ export function FaqPage() {
     <SitePage meta={faqMeta} frame="print">
       <PageHero
         title="Your questions, answered"
-        actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
+        actions={<LeadButton className={buttons.accentLarge}>Contact Support</LeadButton>}
         art={
           <nav aria-label="Topics" className={styles.topics}>
             {Object.entries(faqGroups).map(([title, answers]) => (

@@ -1,7 +1,6 @@
 import { brand, brokenLinkIds } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { homeClaims } from '../content/claims.ts'
 import { homeMeta, industries } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
@@ -30,7 +29,7 @@ export function HomePage() {
         text="See a piece with your data on it, or sign in to your account."
         action="Get Demo"
       >
-        <ExternalLink href={brand.links.customerPortal} className={large(buttons.secondary)}>
+        <ExternalLink href={brand.links.customerPortal} className={buttons.secondaryLarge}>
           Customer Portal
         </ExternalLink>
       </Band>

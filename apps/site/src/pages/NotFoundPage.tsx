@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router-dom'
 import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import panel from '../components/panel.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
@@ -29,10 +28,10 @@ export function NotFoundPage() {
             <h1 className={styles.title}>Oops! Page Not Found</h1>
             <p className={styles.lead}>We checked the address, and nobody by that name lives here. Try one of these.</p>
             <div className={styles.actions}>
-              <Link to={paths.home} className={large(buttons.primary)}>
+              <Link to={paths.home} className={buttons.primaryLarge}>
                 Home
               </Link>
-              <Link to={paths.print} className={large(buttons.secondary)}>
+              <Link to={paths.print} className={buttons.secondaryLarge}>
                 Explore Our API
               </Link>
             </div>

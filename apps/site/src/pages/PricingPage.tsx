@@ -4,7 +4,6 @@ import { paths } from '../content/paths.ts'
 import { pricingMeta, support } from '../content/pricing.ts'
 import buttons from '../components/buttons.module.css'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -30,10 +29,10 @@ export function PricingPage() {
         title="One price per piece, postage included"
         actions={
           <>
-            <JumpButton section="calculator" className={large(buttons.accent)}>
+            <JumpButton section="calculator" className={buttons.accentLarge}>
               Calculate Your Price
             </JumpButton>
-            <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
+            <LeadButton className={buttons.secondaryLarge}>Contact Sales Team</LeadButton>
           </>
         }
         art={<Back size="4.25x6" label="Back of a 4.25x6 postcard with its postage paid" className={styles.card} />}

@@ -6,7 +6,6 @@ import { apiPromises, printMeta } from '../content/print.ts'
 import { postcardSizes } from '../content/sizes.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleSample } from '../sections/CodeSample.tsx'
@@ -68,10 +67,10 @@ export function PrintPage() {
         title="Print and mail from your code"
         actions={
           <>
-            <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
+            <ExternalLink href={brand.links.registerAccount} className={buttons.accentLarge}>
               Create an Account
             </ExternalLink>
-            <ExternalLink href={brand.links.apiDocs} className={large(buttons.secondary)}>
+            <ExternalLink href={brand.links.apiDocs} className={buttons.secondaryLarge}>
               API Reference
             </ExternalLink>
           </>

@@ -3,7 +3,6 @@ import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import buttons from '../components/buttons.module.css'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
@@ -20,7 +19,7 @@ export function SamplesPage() {
         background="kraft"
         title="Judge our print by feel"
         actions={
-          <JumpButton section="request" className={large(buttons.accent)}>
+          <JumpButton section="request" className={buttons.accentLarge}>
             Request Free Samples
           </JumpButton>
         }

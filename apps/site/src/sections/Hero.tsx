@@ -3,7 +3,6 @@ import { useIntersection, useReducedMotion } from '@mantine/hooks'
 import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import { trackingSteps } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -23,8 +22,8 @@ export function Hero() {
             mails them, and tracks every piece from press to scan.
           </p>
           <div className={styles.actions}>
-            <LeadButton className={large(buttons.accent)}>Get Demo</LeadButton>
-            <Link to={paths.print} className={large(buttons.secondary)}>
+            <LeadButton className={buttons.accentLarge}>Get Demo</LeadButton>
+            <Link to={paths.print} className={buttons.secondaryLarge}>
               Explore the Print API
             </Link>
           </div>
