@@ -1,5 +1,4 @@
-import { useRovingIndex } from '@mantine/hooks'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts'
 import { type ExampleName, examples } from '../content/payloads.ts'
@@ -99,9 +98,23 @@ interface LanguageTabsProps {
 
 /** The ARIA tabs pattern: one tab stop, with arrow keys to move between tabs. */
 function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) {
-  const { getItemProps } = useRovingIndex({ total: languages.length, focusedIndex: shown, onFocusChange: show })
+  const list = useRef<HTMLDivElement>(null)
+  const last = languages.length - 1
+  const moveWithKeys = (event: KeyboardEvent) => {
+    const targets: Record<string, number> = {
+      ArrowRight: shown === last ? 0 : shown + 1,
+      ArrowLeft: shown === 0 ? last : shown - 1,
+      Home: 0,
+      End: last,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    show(target)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
+  }
   return (
-    <div role="tablist" aria-label={`${title}, language`} className={styles.tabs}>
+    <div ref={list} role="tablist" aria-label={`${title}, language`} className={styles.tabs} onKeyDown={moveWithKeys}>
       {languages.map(({ name }, index) => (
         <button
           key={name}
@@ -110,8 +123,9 @@ function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) 
           id={`${id}-${index}`}
           aria-selected={index === shown}
           aria-controls={`${id}-panel`}
+          tabIndex={index === shown ? 0 : -1}
           className={styles.tab}
-          {...getItemProps({ index })}
+          onClick={() => show(index)}
         >
           {name}
         </button>
