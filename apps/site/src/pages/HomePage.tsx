@@ -2,7 +2,7 @@ import { brand, brokenLinkIds } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { homeClaims } from '../content/claims.ts'
-import { homeMeta, industries } from '../content/home.ts'
+import { customerStages, homeMeta, industries } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Band } from '../sections/Band.tsx'
@@ -11,7 +11,7 @@ import { Figures } from '../sections/Figures.tsx'
 import { Hero } from '../sections/Hero.tsx'
 import { Personalization } from '../sections/Personalization.tsx'
 import { Products } from '../sections/Products.tsx'
-import { UseCases } from '../sections/UseCases.tsx'
+import { Steps } from '../sections/Steps.tsx'
 import styles from './HomePage.module.css'
 
 export function HomePage() {
@@ -22,7 +22,13 @@ export function HomePage() {
       <Industries />
       <Products />
       <Personalization />
-      <UseCases />
+      <Section
+        id="use-cases"
+        title="A piece for every stage of the journey"
+        intro="The data that triggers an email can send a card, too. Pick the moment."
+      >
+        <Steps steps={customerStages} />
+      </Section>
       <Numbers />
       <Band
         title="Put your next campaign in the mail"
