@@ -8,7 +8,7 @@ interface PageSource {
 }
 
 const leadIsland = 'src/leads/InlineLeadForm.tsx'
-const sampleIsland = 'src/samples/InlineSampleForm.tsx'
+const sampleIsland = 'src/samples/SampleForm.tsx'
 const templateIsland = 'src/samples/TemplateGallery.tsx'
 const customerPages: PageSource = { source: 'src/pages/CustomerPages.tsx' }
 

@@ -3,17 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { isLetterSize, type LetterSize, type PostcardSize } from '../src/formats.ts'
 import { Letter } from '../src/Letter.tsx'
 import { PostcardBack, PostcardFront } from '../src/Postcard.tsx'
-import { gardenCampaign as campaign, type Recipient } from '../src/samples.ts'
-
-const { from } = campaign
+import type { Recipient } from '../src/samples.ts'
 
 /** HTML of each side of a piece, as the site draws it for this recipient. */
 export function staticSides(size: PostcardSize | LetterSize, recipient: Recipient): string[] {
   const sides = isLetterSize(size)
-    ? [createElement(Letter, { size, campaign, recipient, from })]
-    : [
-        createElement(PostcardFront, { size, campaign, recipient }),
-        createElement(PostcardBack, { size, campaign, recipient, from }),
-      ]
+    ? [createElement(Letter, { size, recipient })]
+    : [createElement(PostcardFront, { size, recipient }), createElement(PostcardBack, { size, recipient })]
   return sides.map((side) => renderToStaticMarkup(side))
 }

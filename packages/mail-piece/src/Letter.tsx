@@ -1,21 +1,17 @@
 import type { CSSProperties } from 'react'
 import { AddressBlock, ReturnAddress } from './AddressBlock.tsx'
-import type { PostalAddress } from './address.ts'
 import { letterFormats, letterWindows, type LetterSize } from './formats.ts'
-import { LeafMark } from './GardenArt.tsx'
+import { LeafMark } from './garden-art.tsx'
 import { MergedText } from './MergedText.tsx'
 import { QrCode } from './QrCode.tsx'
-import type { Campaign, Recipient } from './samples.ts'
+import { gardenCampaign as campaign, type Recipient } from './samples.ts'
 import styles from './MailPiece.module.css'
 
 interface LetterProps {
   size: LetterSize
-  campaign: Campaign
   recipient: Recipient
-  from: PostalAddress
   /** Shows the two fold lines of a mailed letter. */
   folded?: boolean
-  className?: string | undefined
 }
 
 const sheetStyle = (size: LetterSize): CSSProperties =>
@@ -31,12 +27,12 @@ const sheetStyle = (size: LetterSize): CSSProperties =>
     '--body-top': letterWindows.bodyTop,
   }) as CSSProperties
 
-export function Letter({ size, campaign, recipient, from, folded = false, className }: LetterProps) {
+export function Letter({ size, recipient, folded = false }: LetterProps) {
   return (
-    <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
+    <div className={styles.piece} style={sheetStyle(size)}>
       <div className={styles.letter} data-folded={folded || undefined}>
         <div className={styles.fromWindow}>
-          <ReturnAddress from={from} />
+          <ReturnAddress from={campaign.from} />
         </div>
         <div className={styles.letterhead}>
           <LeafMark className={styles.leafMark} />

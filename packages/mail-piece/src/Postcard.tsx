@@ -1,18 +1,16 @@
 import type { CSSProperties } from 'react'
 import { AddressBlock, ReturnAddress } from './AddressBlock.tsx'
-import type { PostalAddress } from './address.ts'
 import { indiciaZone, postcardFormats, type PostcardSize } from './formats.ts'
 import { FrontArt, hasDarkSky } from './FrontArt.tsx'
 import { MergedText } from './MergedText.tsx'
 import { permitLines } from './permit.ts'
 import { QrCode } from './QrCode.tsx'
-import type { Campaign, FrontDesign, Recipient } from './samples.ts'
+import { type FrontDesign, gardenCampaign, type Recipient } from './samples.ts'
 import styles from './MailPiece.module.css'
 
 interface PostcardProps {
   size: PostcardSize
   recipient: Recipient
-  className?: string | undefined
 }
 
 const sheetStyle = (size: PostcardSize): CSSProperties => {
@@ -29,48 +27,43 @@ const sheetStyle = (size: PostcardSize): CSSProperties => {
 }
 
 interface PostcardFrontProps extends PostcardProps {
-  campaign: FrontDesign
+  design?: FrontDesign
 }
 
-export function PostcardFront({ size, campaign, recipient, className }: PostcardFrontProps) {
+export function PostcardFront({ size, design = gardenCampaign, recipient }: PostcardFrontProps) {
   return (
-    <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
-      <div className={styles.front} data-sky={hasDarkSky(campaign.art) ? 'dark' : undefined}>
-        <FrontArt art={campaign.art} className={styles.art} />
+    <div className={styles.piece} style={sheetStyle(size)}>
+      <div className={styles.front} data-sky={hasDarkSky(design.art) ? 'dark' : undefined}>
+        <FrontArt art={design.art} className={styles.art} />
         <div className={styles.frontCopy}>
           <div className={styles.eyebrow}>
-            <MergedText template={campaign.eyebrow} fields={recipient.fields} />
+            <MergedText template={design.eyebrow} fields={recipient.fields} />
           </div>
           <div className={styles.headline}>
-            <MergedText template={campaign.headline} fields={recipient.fields} />
+            <MergedText template={design.headline} fields={recipient.fields} />
           </div>
         </div>
         <div className={styles.offer}>
-          <MergedText template={campaign.offer} fields={recipient.fields} />
+          <MergedText template={design.offer} fields={recipient.fields} />
         </div>
       </div>
     </div>
   )
 }
 
-interface PostcardBackProps extends PostcardProps {
-  campaign: Campaign
-  from: PostalAddress
-}
-
 /** The back: message on the left, postage at the top right, and only barcode and address in the ink-free zone. */
-export function PostcardBack({ size, campaign, recipient, from, className }: PostcardBackProps) {
+export function PostcardBack({ size, recipient }: PostcardProps) {
   return (
-    <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
+    <div className={styles.piece} style={sheetStyle(size)}>
       <div className={styles.back}>
-        <ReturnAddress from={from} />
+        <ReturnAddress from={gardenCampaign.from} />
         <Indicia />
         <div className={styles.message}>
           <div className={styles.backHeadline}>
-            <MergedText template={campaign.backHeadline} fields={recipient.fields} />
+            <MergedText template={gardenCampaign.backHeadline} fields={recipient.fields} />
           </div>
           <p className={styles.backBody}>
-            <MergedText template={campaign.backBody} fields={recipient.fields} />
+            <MergedText template={gardenCampaign.backBody} fields={recipient.fields} />
           </p>
           <QrCode rows={recipient.qr} label={`QR code to ${recipient.qrLabel}`} className={styles.qr} />
           <div className={styles.qrLabel}>{recipient.qrLabel}</div>

@@ -106,7 +106,7 @@ describe('resolveMergeFields', () => {
 
 describe('the pieces', () => {
   test('the front greets its recipient', () => {
-    const front = <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipients.marcus} />
+    const front = <PostcardFront size="4.25x6" recipient={recipients.marcus} />
     expect(textOf(renderToStaticMarkup(front))).toContain('Reno is turning green, Marcus.')
   })
 
@@ -116,14 +116,12 @@ describe('the pieces', () => {
     ['chair', 'dark'],
     ['flats', 'dark'],
   ] as const)('the type on the sky of a %s can be read', (art, sky) => {
-    const front = <PostcardFront size="6x9" campaign={{ ...gardenCampaign, art }} recipient={recipients.dana} />
+    const front = <PostcardFront size="6x9" design={{ ...gardenCampaign, art }} recipient={recipients.dana} />
     expect(/data-sky="(\w+)"/.exec(renderToStaticMarkup(front))?.[1]).toBe(sky)
   })
 
   test('the back has postage, address, barcode, and a QR code', () => {
-    const back = renderToStaticMarkup(
-      <PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />,
-    )
+    const back = renderToStaticMarkup(<PostcardBack size="6x9" recipient={recipients.dana} />)
     const { city, state } = brand.postage.permit
     for (const text of ['U.S. Postage Paid', `${city} ${state}`, 'DANA SAMPLE']) expect(textOf(back)).toContain(text)
     expect(back).toMatch(/aria-label="Intelligent Mail barcode"[^>]*>.*?<path/)
@@ -132,9 +130,7 @@ describe('the pieces', () => {
 
   test('markup in a merge field is shown as text', () => {
     const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, first_name: '<img src=x>' } }
-    const letter = renderToStaticMarkup(
-      <Letter size="8.5x11" campaign={gardenCampaign} recipient={recipient} from={from} />,
-    )
+    const letter = renderToStaticMarkup(<Letter size="8.5x11" recipient={recipient} />)
     expect(letter).toContain('&lt;img src=x&gt;')
     expect(letter).not.toContain('<img src=x')
   })

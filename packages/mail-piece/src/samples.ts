@@ -51,7 +51,7 @@ export interface FrontDesign {
 }
 
 /** The texts of one mailing: both sides of a postcard, and a letter. */
-export interface Campaign extends FrontDesign {
+interface Campaign extends FrontDesign {
   sender: string
   from: PostalAddress
   backHeadline: string

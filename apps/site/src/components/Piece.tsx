@@ -1,7 +1,6 @@
-import { gardenCampaign, Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
+import { Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
 import type { FrontDesign, LetterSize, PostcardSize, Recipient } from '@app/mail-piece'
 
-const { from } = gardenCampaign
 const { dana } = recipients
 
 interface PieceProps {
@@ -16,22 +15,22 @@ interface FrontProps extends PieceProps {
 }
 
 /** The front of a postcard, addressed to Dana in Tulsa unless another recipient is given. */
-export const Front = ({ size, design = gardenCampaign, recipient = dana, label, className }: FrontProps) => (
+export const Front = ({ label, className, recipient = dana, ...piece }: FrontProps) => (
   <div role="img" aria-label={label} className={className}>
-    <PostcardFront size={size} campaign={design} recipient={recipient} />
+    <PostcardFront {...piece} recipient={recipient} />
   </div>
 )
 
 /** The back of a postcard, addressed to Dana in Tulsa. */
 export const Back = ({ size, label, className }: PieceProps & { size: PostcardSize }) => (
   <div role="img" aria-label={label} className={className}>
-    <PostcardBack size={size} campaign={gardenCampaign} recipient={dana} from={from} />
+    <PostcardBack size={size} recipient={dana} />
   </div>
 )
 
 /** A letter to Dana in Tulsa. */
 export const LetterPiece = ({ size, label, className }: PieceProps & { size: LetterSize }) => (
   <div role="img" aria-label={label} className={className}>
-    <Letter size={size} folded campaign={gardenCampaign} recipient={dana} from={from} />
+    <Letter size={size} folded recipient={dana} />
   </div>
 )

@@ -5,11 +5,6 @@ import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
 import { postcardSizes } from './sizes.ts'
 
-interface Question {
-  question: string
-  answer: string
-}
-
 /** The price per additional letter sheet at this many pieces a month. */
 const sheetPrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('additional-letter-sheet', piecesPerMonth))
 
@@ -17,101 +12,42 @@ const sheetPrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('additi
 const labels = tiers.map(({ label }) => label.replace('+', ' or more'))
 const tierLabels = `${labels.slice(0, -1).join(', ')}, and ${labels.at(-1)}`
 
-/** Groups in display order. */
-export const faqGroups: { title: string; questions: Question[] }[] = [
-  {
-    title: 'Getting Started',
-    questions: [
-      {
-        question: 'How do I send my first piece?',
-        answer:
-          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. To mail, you need an account: request a demo, and we open one. Then the same request with your live key, and with DryRun set to false, prints and mails the piece.',
-      },
-      {
-        question: 'Is there a contract or a minimum?',
-        answer:
-          'Neither. You can send a single piece, which goes First Class. Standard Mail is pooled with other mailings, or requires at least 200 pieces per drop.',
-      },
-      {
-        question: 'Can I see your print quality before I buy?',
-        answer: `Yes. Request free samples: postcards, letters, or both arrive in ${deliveryTimes.samples}.`,
-      },
-    ],
+/** The answers by question, in groups, in display order. */
+export const faqGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Getting Started': {
+    'How do I send my first piece?':
+      'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. To mail, you need an account: request a demo, and we open one. Then the same request with your live key, and with DryRun set to false, prints and mails the piece.',
+    'Is there a contract or a minimum?':
+      'Neither. You can send a single piece, which goes First Class. Standard Mail is pooled with other mailings, or requires at least 200 pieces per drop.',
+    'Can I see your print quality before I buy?': `Yes. Request free samples: postcards, letters, or both arrive in ${deliveryTimes.samples}.`,
   },
-  {
-    title: 'Pricing & Billing',
-    questions: [
-      {
-        question: 'What does the price include?',
-        answer: 'Print and postage. Duplex printing, the second side, is free.',
-      },
-      {
-        question: 'How do volume tiers work?',
-        answer: `The number of pieces you send in a month sets the price per piece: ${tierLabels}. When you reach a tier, its price applies to all pieces of that month. Above ${formatCount(volumeLimit)} pieces, contact us for volume pricing.`,
-      },
-      {
-        question: 'What do additional letter pages cost?',
-        answer: `From ${sheetPrice(0)} down to ${sheetPrice(10_000)} for each sheet after the first, on the same tiers. A sheet printed on both sides counts as one.`,
-      },
-    ],
+  'Pricing & Billing': {
+    'What does the price include?': 'Print and postage. Duplex printing, the second side, is free.',
+    'How do volume tiers work?': `The number of pieces you send in a month sets the price per piece: ${tierLabels}. When you reach a tier, its price applies to all pieces of that month. Above ${formatCount(volumeLimit)} pieces, contact us for volume pricing.`,
+    'What do additional letter pages cost?': `From ${sheetPrice(0)} down to ${sheetPrice(10_000)} for each sheet after the first, on the same tiers. A sheet printed on both sides counts as one.`,
   },
-  {
-    title: 'Technical Integration',
-    questions: [
-      {
-        question: 'What do I need to integrate?',
-        answer: 'Anything that can send JSON over HTTPS. The API is REST, and a JSON Schema describes its requests.',
-      },
-      {
-        question: 'How many templates can I have?',
-        answer:
-          'With an account, as many as you like: HTML templates are unlimited, each with your own merge fields. A sandbox key has room for 100.',
-      },
-      {
-        question: 'How do I test without mailing?',
-        answer:
-          'Send DryRun: true. The built-in templates need no key; your own need a sandbox key. The request is checked, priced, and proofed, but never mailed. With an account, you also get test keys: they simulate the mailing, from the press to the delivery, in ten seconds.',
-      },
-    ],
+  'Technical Integration': {
+    'What do I need to integrate?':
+      'Anything that can send JSON over HTTPS. The API is REST, and a JSON Schema describes its requests.',
+    'How many templates can I have?':
+      'With an account, as many as you like: HTML templates are unlimited, each with your own merge fields. A sandbox key has room for 100.',
+    'How do I test without mailing?':
+      'Send DryRun: true. The built-in templates need no key; your own need a sandbox key. The request is checked, priced, and proofed, but never mailed. With an account, you also get test keys: they simulate the mailing, from the press to the delivery, in ten seconds.',
   },
-  {
-    title: 'Mail Specifications',
-    questions: [
-      {
-        question: 'Which sizes do you print?',
-        answer: `Postcards in ${postcardSizes} inches on 110 lb film laminated stock; letters in 8.5x11 and 8.5x14 inches on 28 lb paper. Images print at 300 DPI.`,
-      },
-      {
-        question: 'How long does delivery take?',
-        answer: `First Class typically arrives in ${deliveryTimes.firstClass}; USPS itself quotes ${deliveryTimes.nearby} for nearby mail. Standard Mail takes ${deliveryTimes.standard}.`,
-      },
-      {
-        question: 'How do I set up my artwork?',
-        answer:
-          'Add an eighth of an inch of bleed on every side, keep text an eighth of an inch inside the trim, and leave the lower right of the back free of ink for the address and the barcode.',
-      },
-    ],
+  'Mail Specifications': {
+    'Which sizes do you print?': `Postcards in ${postcardSizes} inches on 110 lb film laminated stock; letters in 8.5x11 and 8.5x14 inches on 28 lb paper. Images print at 300 DPI.`,
+    'How long does delivery take?': `First Class typically arrives in ${deliveryTimes.firstClass}; USPS itself quotes ${deliveryTimes.nearby} for nearby mail. Standard Mail takes ${deliveryTimes.standard}.`,
+    'How do I set up my artwork?':
+      'Add an eighth of an inch of bleed on every side, keep text an eighth of an inch inside the trim, and leave the lower right of the back free of ink for the address and the barcode.',
   },
-  {
-    title: 'Support & Reliability',
-    questions: [
-      {
-        question: 'What support do you offer?',
-        answer:
-          'Email support is included at every volume. At 2,000+ pieces a month, you also get 8x5 phone support; at 10,000+, 24x7 phone support.',
-      },
-      {
-        question: 'How reliable is the API?',
-        answer: 'It is built for 99.9% uptime. Every request we accept is saved before we respond.',
-      },
-      {
-        question: 'Can I track each piece?',
-        answer:
-          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on its way. Letter mail is not scanned at the mailbox itself: the last scan is on the route to it. A QR code adds one more scan: your recipient’s.',
-      },
-    ],
+  'Support & Reliability': {
+    'What support do you offer?':
+      'Email support is included at every volume. At 2,000+ pieces a month, you also get 8x5 phone support; at 10,000+, 24x7 phone support.',
+    'How reliable is the API?': 'It is built for 99.9% uptime. Every request we accept is saved before we respond.',
+    'Can I track each piece?':
+      'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on its way. Letter mail is not scanned at the mailbox itself: the last scan is on the route to it. A QR code adds one more scan: your recipient’s.',
   },
-]
+}
 
 export const faqMeta: PageMeta = {
   path: paths.faq,
@@ -125,9 +61,9 @@ export const faqMeta: PageMeta = {
       breadcrumb(['Print API', paths.print], ['FAQ', paths.faq]),
       {
         '@type': 'FAQPage',
-        mainEntity: faqGroups
-          .flatMap(({ questions }) => questions)
-          .map(({ question, answer }) => ({
+        mainEntity: Object.values(faqGroups)
+          .flatMap(Object.entries)
+          .map(([question, answer]) => ({
             '@type': 'Question',
             name: question,
             acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -4,6 +4,7 @@ import { stageDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
 import { postcardSizes } from './sizes.ts'
+import { rowsOf } from './rows.ts'
 
 export const homeMeta: PageMeta = {
   path: paths.home,
@@ -98,12 +99,12 @@ export const services = [
   },
 ] as const
 
-export const personalization = [
-  { title: 'Personalized URLs and QR codes', text: 'Each recipient gets their own URL and QR code.' },
-  { title: 'CRM-driven variable data', text: 'Names, places, dates, and offers come from your records.' },
-  { title: 'Digital attribution', text: 'Every scan is credited to the mailing that prompted it.' },
-  { title: 'Web-to-print API', text: 'Your template and your data go in. Printed mail comes out.' },
-] as const
+export const personalization = rowsOf({
+  'Personalized URLs and QR codes': 'Each recipient gets their own URL and QR code.',
+  'CRM-driven variable data': 'Names, places, dates, and offers come from your records.',
+  'Digital attribution': 'Every scan is credited to the mailing that prompted it.',
+  'Web-to-print API': 'Your template and your data go in. Printed mail comes out.',
+})
 
 export const customerStages = [
   {

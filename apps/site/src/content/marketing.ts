@@ -4,6 +4,7 @@ import { lenderDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
 import type { PageMeta } from './page-meta.ts'
+import { rowsOf } from './rows.ts'
 
 export const mortgageMeta: PageMeta = {
   path: paths.mortgage,
@@ -14,20 +15,11 @@ export const mortgageMeta: PageMeta = {
   jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
 }
 
-export const mortgageOffers = [
-  {
-    title: 'Trigger mail',
-    text: 'A piece goes out when something changes: a rate drops, a lock expires, a home is listed.',
-  },
-  {
-    title: 'Audience mail',
-    text: 'A list built from one of four models, mailed in drops your team can keep up with.',
-  },
-  {
-    title: 'Past-client mail',
-    text: 'Equity updates and anniversaries for people who have borrowed from you before.',
-  },
-] as const
+export const mortgageOffers = rowsOf({
+  'Trigger mail': 'A piece goes out when something changes: a rate drops, a lock expires, a home is listed.',
+  'Audience mail': 'A list built from one of four models, mailed in drops your team can keep up with.',
+  'Past-client mail': 'Equity updates and anniversaries for people who have borrowed from you before.',
+})
 
 export const audienceModels = [
   {
@@ -61,15 +53,12 @@ export const informedDeliveryMeta: PageMeta = {
   jsonLd: breadcrumb(['USPS Informed Delivery', paths.informedDelivery]),
 }
 
-export const informedDeliveryFeatures = [
-  { title: 'A color image', text: 'Up to 300 by 200 pixels next to the grayscale scan of your piece.' },
-  { title: 'A link you can measure', text: 'Each click goes to your page, tagged with the mailing it came from.' },
-  {
-    title: 'No second mailing',
-    text: 'It rides along with mail you already send, to every household that previews its mail.',
-  },
-  { title: 'Set up for you', text: 'We file the campaign with USPS and match it to your barcodes.' },
-] as const
+export const informedDeliveryFeatures = rowsOf({
+  'A color image': 'Up to 300 by 200 pixels next to the grayscale scan of your piece.',
+  'A link you can measure': 'Each click goes to your page, tagged with the mailing it came from.',
+  'No second mailing': 'It rides along with mail you already send, to every household that previews its mail.',
+  'Set up for you': 'We file the campaign with USPS and match it to your barcodes.',
+})
 
 export const informedDeliverySteps = [
   { when: 'A week before', title: 'Send us the image', text: 'And the URL a click should open.' },
@@ -87,18 +76,12 @@ export const audienceMeta: PageMeta = {
   jsonLd: breadcrumb(['Digital audiences', paths.digitalAudience]),
 }
 
-export const audienceFeatures = [
-  {
-    title: 'One list',
-    text: 'Addresses are matched to devices and accounts, so mail and ads reach the same people.',
-  },
-  {
-    title: 'One calendar',
-    text: 'Our team starts your ads when tracking shows that the mail is arriving, not on a guess.',
-  },
-  { title: 'One report', text: 'Our team puts scans, visits, and orders next to the mailing that led to them.' },
-  { title: 'Only yours', text: 'The audience is built from your list and never used for anyone else.' },
-] as const
+export const audienceFeatures = rowsOf({
+  'One list': 'Addresses are matched to devices and accounts, so mail and ads reach the same people.',
+  'One calendar': 'Our team starts your ads when tracking shows that the mail is arriving, not on a guess.',
+  'One report': 'Our team puts scans, visits, and orders next to the mailing that led to them.',
+  'Only yours': 'The audience is built from your list and never used for anyone else.',
+})
 
 export const audienceSteps = [
   { title: 'Bring a list', text: 'Names and mailing addresses, the list you already mail.' },

@@ -2,8 +2,7 @@ import type { PageMeta } from './page-meta.ts'
 import { paths } from './paths.ts'
 import { postcardSizes } from './sizes.ts'
 
-export const notFoundMeta: PageMeta = {
-  path: '/404',
+export const notFoundMeta: Omit<PageMeta, 'path'> = {
   title: 'Oops! Page Not Found',
   description:
     'This page does not exist. Go to the home page, explore the print and mail API, or tell us what you were looking for.',

@@ -3,10 +3,8 @@ export interface PageMeta {
   title: string
   description: string
   keywords: string
-  /** Path of the page. */
+  /** The canonical path. Empty while it is unknown. */
   path: string
-  /** The canonical path if it differs from `path`. Explicitly undefined while it is unknown. */
-  canonicalPath?: string | undefined
   noindex?: boolean
   jsonLd?: object
 }

@@ -5,6 +5,7 @@ import { deliveryTimes } from './claims.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
 import type { PageMeta } from './page-meta.ts'
+import { rowsOf } from './rows.ts'
 
 /** Rows of the price table. A technical term in a title has a hint. */
 export const priceRows: { item: PricedItem; title: string; term?: string; hint?: string }[] = [
@@ -29,11 +30,11 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
   },
 ]
 
-export const support = [
-  { title: 'Every volume', text: 'Email support for all.' },
-  { title: '2,000+ pieces', text: '8x5 phone support.' },
-  { title: '10,000+ pieces', text: '24x7 phone support.' },
-] as const
+export const support = rowsOf({
+  'Every volume': 'Email support for all.',
+  '2,000+ pieces': '8x5 phone support.',
+  '10,000+ pieces': '24x7 phone support.',
+})
 
 const url = brand.siteOrigin + paths.pricing
 

@@ -10,8 +10,12 @@ const slowMs = 4_000
 export function EarlySubmitNote({ island }: { island: string }) {
   const isWaiting = useIsClickedEarly(island)
   return (
-    <div role="status" className={styles.note}>
-      {isWaiting && <Waiting />}
+    <div role="status">
+      {isWaiting && (
+        <p className={styles.note}>
+          <Waiting />
+        </p>
+      )}
     </div>
   )
 }
@@ -23,12 +27,12 @@ function Waiting() {
     const timer = setTimeout(() => setIsSlow(true), slowMs)
     return () => clearTimeout(timer)
   }, [])
-  if (isOnline && !isSlow) return <p>One moment: the form is still loading.</p>
+  if (isOnline && !isSlow) return 'One moment: the form is still loading.'
   return (
-    <p>
+    <>
       Not sent yet: the connection is slow or down. Your request goes out as soon as the form has loaded. Your text is
       kept while this tab is open. Can’t wait? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
-    </p>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { NumberField } from './url-fields.ts'
-import styles from './NumberInput.module.css'
+import styles from './Field.module.css'
 
 interface NumberInputProps {
   label: string
@@ -29,7 +29,7 @@ export function NumberInput({ label, field, text, onChange }: NumberInputProps) 
         // Shows the number as the calculator parsed it.
         onBlur={() => value !== text && onChange(value)}
       />
-      <p id={`${id}-bounds`} className={styles.bounds} data-invalid={isInvalid || undefined}>
+      <p id={`${id}-bounds`} className={isInvalid ? styles.fault : styles.hint}>
         {isInvalid ? `Enter ${field.bounds}.` : sentence(field.bounds)}
       </p>
     </div>

@@ -7,13 +7,13 @@ const draftNow = (name = 'form') => new FormDraft(name, empty)
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a draft', () => {
-  test('belongs to one form only, survives a reload with its idempotency key, and leaves nothing once it is cleared', () => {
+  test('belongs to one form only, survives a reload with its idempotency key, and leaves nothing once it is stored', () => {
     const key = draftNow('one').keep({ name: 'Dana', note: '' })
     expect(draftNow('another').values).toEqual(empty)
     const again = draftNow('one')
     expect(again.values).toEqual({ name: 'Dana', note: '' })
     expect(again.keep(again.values)).toBe(key)
-    again.clear()
+    again.succeed({ isEarlier: false })
     expect(again.values).toEqual(empty)
     expect(sessionStorage).toHaveLength(0)
     expect(again.keep(empty)).not.toBe(key)
@@ -95,7 +95,7 @@ describe('a draft', () => {
     const draft = draftNow()
     const key = draft.keep({ name: 'Dana', note: '' })
     expect(draft.keep({ name: 'Dana', note: 'more' })).toBe(key)
-    draft.clear()
+    draft.succeed({ isEarlier: false })
     expect(draft.values).toEqual(empty)
   })
 })

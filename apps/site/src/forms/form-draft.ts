@@ -88,7 +88,10 @@ export class FormDraft<Field extends string> {
   }
 
   succeed({ isEarlier }: { isEarlier: boolean }): void {
-    this.clear()
+    this.values = this.empty
+    this.idempotencyKey = null
+    this.path = null
+    removeDraft(this.name)
     this.enter({ step: 'stored', isEarlier })
   }
 
@@ -105,13 +108,6 @@ export class FormDraft<Field extends string> {
   /** The visitor closed the thank-you message, and an empty form replaces it. */
   acknowledge(): void {
     this.enter(unsent)
-  }
-
-  clear(): void {
-    this.values = this.empty
-    this.idempotencyKey = null
-    this.path = null
-    removeDraft(this.name)
   }
 
   /** Stops storing, as if the page were closed. For tests, where an open request may end later. */

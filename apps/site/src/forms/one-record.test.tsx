@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InlineLeadForm } from '../leads/InlineLeadForm.tsx'
-import { InlineSampleForm } from '../samples/InlineSampleForm.tsx'
+import { SampleForm } from '../samples/SampleForm.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
 import { forgetDrafts } from './form-draft.ts'
 
@@ -222,8 +222,8 @@ describe('a form', () => {
 
 // What each form does by itself: its request, its draft, its messages, and its thank-you message.
 test.each([
-  { name: 'the sample request', form: <InlineSampleForm />, ...samples },
-  { name: 'the sample request of an event', form: <InlineSampleForm event="Accelerate 2025" />, ...samples },
+  { name: 'the sample request', form: <SampleForm />, ...samples },
+  { name: 'the sample request of an event', form: <SampleForm event="Accelerate 2025" />, ...samples },
 ])('$name keeps its text until it is stored, once', { tags: ['S01'] }, async (sample) => {
   const { keys, submit, next, leave, comeBack, reload } = open(sample)
   const before = typed()

@@ -35,7 +35,7 @@ export function Section({ id, title, intro, background = 'paper', needsScripts, 
       data-needs-scripts={needsScripts}
       data-island={hasIsland ? undefined : id}
     >
-      <div className={styles.inner}>{hasIsland ? content : <WhenSeen name={id}>{content}</WhenSeen>}</div>
+      {hasIsland ? content : <WhenSeen name={id}>{content}</WhenSeen>}
     </section>
   )
 }

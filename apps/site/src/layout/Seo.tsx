@@ -3,19 +3,19 @@ import type { PageMeta } from '../content/page-meta.ts'
 import { socialImage } from '../content/social.ts'
 
 /** Metadata that React moves into the head, in the prerendered page and on every navigation. */
-export function Seo({ noindex = false, ...meta }: PageMeta) {
-  const { title, description, keywords, path, jsonLd } = meta
-  const canonicalPath = 'canonicalPath' in meta ? meta.canonicalPath : path
-  const url = canonicalPath && brand.siteOrigin + canonicalPath
+export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
   const fullTitle = `${title} | ${brand.companyName}`
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
-      {url && <link rel="canonical" href={url} />}
-      {noindex && <meta name="robots" content="noindex" />}
-      {!noindex && <LinkPreview title={fullTitle} pageTitle={title} description={description} path={path} url={url} />}
+      {path && <link rel="canonical" href={brand.siteOrigin + path} />}
+      {noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <LinkPreview title={fullTitle} pageTitle={title} description={description} path={path} />
+      )}
       {jsonLd && <JsonLd data={jsonLd} />}
     </>
   )
@@ -27,11 +27,10 @@ interface LinkPreviewProps {
   pageTitle: string
   description: string
   path: string
-  url: string | undefined
 }
 
 /** For links to the page in messages and feeds. */
-function LinkPreview({ title, pageTitle, description, path, url }: LinkPreviewProps) {
+function LinkPreview({ title, pageTitle, description, path }: LinkPreviewProps) {
   const image = brand.siteOrigin + socialImage(path)
   const imageAlt = `${pageTitle}, next to the front of a printed postcard`
   return (
@@ -40,7 +39,7 @@ function LinkPreview({ title, pageTitle, description, path, url }: LinkPreviewPr
       <meta property="og:site_name" content={brand.companyName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {url && <meta property="og:url" content={url} />}
+      <meta property="og:url" content={brand.siteOrigin + path} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -10,16 +10,21 @@ import type { Frame } from './SiteHeader.tsx'
 
 interface Column {
   title: string
-  links: { to: string; text: string }[]
-  /** Items after the links. */
-  more?: ReactNode
+  links: ReactNode[]
 }
 
-const samples = { to: paths.samples, text: 'Free Samples' }
-const docs = { to: paths.docs, text: 'API Documentation' }
-const faq = { to: paths.faq, text: 'FAQ' }
+const pageLink = (to: string, text: string) => (
+  <li key={to}>
+    <Link to={to}>{text}</Link>
+  </li>
+)
+
+const printLinks = printPages.map(({ to, text }) => pageLink(to, text))
+const samples = pageLink(paths.samples, 'Free Samples')
+const docs = pageLink(paths.docs, 'API Documentation')
+const faq = pageLink(paths.faq, 'FAQ')
 const demo = (
-  <li>
+  <li key="demo">
     <ExternalLink href={brand.links.scheduleDemo}>Schedule a Demo</ExternalLink>
   </li>
 )
@@ -34,41 +39,31 @@ const legalLinks = legalNames.map((name) => (
 
 const columns: Record<Frame, Column[]> = {
   site: [
-    { title: 'Print & Mail', links: [...printPages, samples] },
+    { title: 'Print & Mail', links: [...printLinks, samples] },
     {
       title: 'Solutions',
       links: [
-        { to: paths.mortgage, text: 'Mortgage Lead Generation' },
-        { to: paths.informedDelivery, text: 'USPS Informed Delivery' },
-        { to: paths.digitalAudience, text: 'Digital Audiences' },
+        pageLink(paths.mortgage, 'Mortgage Lead Generation'),
+        pageLink(paths.informedDelivery, 'USPS Informed Delivery'),
+        pageLink(paths.digitalAudience, 'Digital Audiences'),
       ],
     },
-    {
-      title: 'Help',
-      links: [docs, faq],
-      more: (
-        <>
-          {demo}
-          {legalLinks}
-        </>
-      ),
-    },
+    { title: 'Help', links: [docs, faq, demo, ...legalLinks] },
   ],
   print: [
-    { title: 'Print API', links: [{ to: paths.home, text: 'Home' }, ...printPages] },
+    { title: 'Print API', links: [pageLink(paths.home, 'Home'), ...printLinks] },
     {
       title: 'Resources',
-      links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Account' }, faq],
-      more: demo,
+      links: [samples, docs, pageLink(paths.sandbox, 'Sandbox'), pageLink('/account', 'Customer Account'), faq, demo],
     },
-    { title: 'Company', links: [], more: legalLinks },
+    { title: 'Company', links: legalLinks },
   ],
 }
 
 /** Company details, columns of links, and the copyright line. */
 export function SiteFooter({ frame }: { frame: Frame }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-background="ink">
       <div className={styles.inner}>
         <div className={styles.about}>
           <Link to={paths.home} aria-label={`${brand.companyName} home`} className={styles.home}>
@@ -81,17 +76,10 @@ export function SiteFooter({ frame }: { frame: Frame }) {
             <a href={`mailto:${brand.email}`}>{brand.email}</a>
           </p>
         </div>
-        {columns[frame].map(({ title, links, more }) => (
+        {columns[frame].map(({ title, links }) => (
           <nav key={title} aria-label={title} className={styles.column}>
             <p className={styles.title}>{title}</p>
-            <ul>
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to}>{text}</Link>
-                </li>
-              ))}
-              {more}
-            </ul>
+            <ul>{links}</ul>
           </nav>
         ))}
       </div>

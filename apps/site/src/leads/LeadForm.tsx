@@ -84,7 +84,7 @@ function LeadFields({ variant, draft, takesFocus }: LeadFieldsProps) {
       />
       <Honeypot />
       <OfflineNote />
-      <NoScriptNote />
+      <NoScriptNote what="This form" />
       <button type="submit" ref={takesFocus ? focusOnce : undefined} className={buttons.primary} disabled={isSending}>
         {isSending ? 'Submitting...' : 'Request a Demo'}
       </button>

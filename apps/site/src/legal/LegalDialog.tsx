@@ -1,9 +1,8 @@
 import { brand } from '@app/brand'
-import type { ReactNode } from 'react'
 import buttons from '../components/buttons.module.css'
 import { SiteMantine } from '../components/SiteMantine.tsx'
 import { SiteModal } from '../components/SiteModal.tsx'
-import { legalDocuments, type LegalSection } from './documents.ts'
+import { type Kept, legalDocuments } from './documents.ts'
 import type { LegalName } from './legal-names.ts'
 import styles from './LegalDialog.module.css'
 
@@ -27,9 +26,14 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
         size={760}
         className={styles.root ?? ''}
       >
-        {effectiveDate && <p className={styles.date}>Effective {effectiveDate}</p>}
-        {sections.map((section) => (
-          <Section key={section.title} {...section} />
+        {effectiveDate && <p>Effective {effectiveDate}</p>}
+        {Object.entries(sections).map(([heading, parts]) => (
+          <section key={heading} className={styles.section}>
+            <h3>{heading}</h3>
+            {parts.map((part) =>
+              typeof part === 'string' ? <p key={part}>{linked(part)}</p> : <KeptRow key={part.name} {...part} />,
+            )}
+          </section>
         ))}
         <p className={styles.actions}>
           <button type="button" className={buttons.secondary} onClick={() => print()}>
@@ -44,27 +48,22 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
   )
 }
 
-const Section = ({ title, paragraphs = [], kept = [] }: LegalSection) => (
-  <section className={styles.section}>
-    <h3>{title}</h3>
-    {paragraphs.map((text) => (
-      <p key={text}>{linked(text)}</p>
-    ))}
-    {kept.map(({ name, what, why, howLong }) => (
-      <div key={name} className={styles.kept}>
-        <h4>{name}</h4>
-        <dl>
-          <dt>What</dt>
-          <dd>{what}</dd>
-          <dt>Why</dt>
-          <dd>{why}</dd>
-          <dt>How long</dt>
-          <dd>{howLong}</dd>
-        </dl>
-      </div>
-    ))}
-  </section>
+const KeptRow = ({ name, what, why, howLong }: Kept) => (
+  <div className={styles.kept}>
+    <h4>{name}</h4>
+    <dl>
+      <dt>What</dt>
+      <dd>{what}</dd>
+      <dt>Why</dt>
+      <dd>{why}</dd>
+      <dt>How long</dt>
+      <dd>{howLong}</dd>
+    </dl>
+  </div>
 )
+
+/** Text as a part of a regular expression. */
+const escaped = (text: string) => text.replaceAll(/\W/g, String.raw`\$&`)
 
 const { email, phone } = brand
 const addresses: Record<string, string> = {
@@ -73,22 +72,16 @@ const addresses: Record<string, string> = {
   [phone.displayLong]: phone.href,
 }
 
+const anyAddress = new RegExp(`(${Object.keys(addresses).map(escaped).join('|')})`)
+
 /** The text with its email and phone numbers as links. */
-function linked(text: string): ReactNode[] {
-  const found = Object.keys(addresses).flatMap((address) => {
-    const start = text.indexOf(address)
-    return start < 0 ? [] : [{ start, address }]
-  })
-  const parts: ReactNode[] = []
-  let last = 0
-  for (const { start, address } of found.toSorted((one, other) => one.start - other.start)) {
-    parts.push(
-      text.slice(last, start),
-      <a key={address} href={addresses[address]}>
-        {address}
-      </a>,
-    )
-    last = start + address.length
-  }
-  return [...parts, text.slice(last)]
-}
+const linked = (text: string) =>
+  text.split(anyAddress).map((part) =>
+    addresses[part] ? (
+      <a key={part} href={addresses[part]}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

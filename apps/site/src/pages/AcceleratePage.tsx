@@ -4,7 +4,6 @@ import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
@@ -18,18 +17,12 @@ export function AcceleratePage() {
       <PageHero
         background="ink"
         title="You held it at Accelerate 2025"
-        intro={
-          <p>
-            The conference is over, but the cards keep coming. Get the pieces from our table, one with your name on it,
-            and pick up where we left off.
-          </p>
-        }
         actions={
           <>
-            <JumpButton section="request" className={large(buttons.accent)}>
+            <JumpButton section="request" className={buttons.accentLarge}>
               Request Samples
             </JumpButton>
-            <ExternalLink href={brand.links.scheduleDemo} className={large(buttons.secondary)}>
+            <ExternalLink href={brand.links.scheduleDemo} className={buttons.secondaryLarge}>
               Schedule Follow-Up
             </ExternalLink>
           </>
@@ -39,7 +32,10 @@ export function AcceleratePage() {
             <Front size="6x9" design={stageDesigns.retargeting} label="A 6x9 postcard for Dana in Tulsa" />
           </div>
         }
-      />
+      >
+        The conference is over, but the cards keep coming. Get the pieces from our table, one with your name on it, and
+        pick up where we left off.
+      </PageHero>
       <SampleRequest
         title="Samples, on your desk"
         intro={

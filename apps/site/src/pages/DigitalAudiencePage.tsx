@@ -6,6 +6,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Front } from '../components/Piece.tsx'
+import { Rows } from '../sections/Rows.tsx'
 import { Steps } from '../sections/Steps.tsx'
 import { TalkActions } from '../sections/TalkActions.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
@@ -17,11 +18,6 @@ export function DigitalAudiencePage() {
       <PageHero
         background="kraft"
         title={'The same\u00a0people, on\u00a0paper and\u00a0on\u00a0screen'}
-        intro={
-          <p>
-            We turn your mailing list into a digital audience: the households that get your card see your ad that week.
-          </p>
-        }
         actions={<TalkActions />}
         art={
           <div className={styles.screens}>
@@ -37,7 +33,9 @@ export function DigitalAudiencePage() {
             </div>
           </div>
         }
-      />
+      >
+        We turn your mailing list into a digital audience: the households that get your card see your ad that week.
+      </PageHero>
       <Section id="steps" title="From list to audience">
         <Steps steps={audienceSteps} />
       </Section>
@@ -45,14 +43,7 @@ export function DigitalAudiencePage() {
         <Figures claims={audienceClaims} />
       </Section>
       <Section id="features" title="Built only from your list">
-        <dl className={styles.features}>
-          {audienceFeatures.map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Rows rows={audienceFeatures} className={styles.features} />
       </Section>
       <TalkBand
         title="How many can you reach?"

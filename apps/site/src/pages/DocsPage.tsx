@@ -7,7 +7,6 @@ import { docsMeta, guides, payloadFields } from '../content/print.ts'
 import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleWithText, ResponseSample } from '../sections/CodeSample.tsx'
@@ -24,24 +23,12 @@ export function DocsPage() {
     <SitePage meta={docsMeta} frame="print">
       <PageHero
         title="Your first postcard, no stamp needed"
-        intro={
-          <>
-            <p>
-              Copy the request below and send it. Without an account, you get the price, a print-ready PDF, a picture of
-              each side, and a report of every check.
-            </p>
-            <p>
-              Without an account, nothing is mailed: with DryRun set to false, the sandbox responds with 403 and the
-              code live_mode_unavailable. With an account, <Link to="/account/keys">create a key</Link> and send.
-            </p>
-          </>
-        }
         actions={
           <>
-            <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
+            <ExternalLink href={brand.links.apiDocs} className={buttons.accentLarge}>
               Open API Documentation
             </ExternalLink>
-            <Link to={paths.sandbox} className={large(buttons.secondary)}>
+            <Link to={paths.sandbox} className={buttons.secondaryLarge}>
               Open the Sandbox
             </Link>
           </>
@@ -60,20 +47,22 @@ export function DocsPage() {
             <ExternalLink href={brand.links.registerAccount}>Create an Account</ExternalLink>
           </>
         }
-      />
+      >
+        Copy the request below and send it. Without an account, you get the price, a print-ready PDF, a picture of each
+        side, and a report of every check, and nothing is mailed: with DryRun set to false, the sandbox responds with
+        403 and the code live_mode_unavailable. With an account, <Link to="/account/keys">create a key</Link> and send.
+      </PageHero>
       <FirstProof />
       <Section
         id="answer"
         title="The response"
         intro="A unit price has up to four decimals; the total is in whole cents. Links are signed and expire after an hour."
       >
-        <div className={styles.answer}>
-          <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
-        </div>
+        <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
       </Section>
       <Section id="guides" title="Guides">
         <Rows
-          rows={guides.map(({ tag, title, text, action }) => ({
+          rows={Object.entries(guides).map(([tag, { title, text, action }]) => ({
             title,
             text,
             end: <a href={`${brand.links.apiDocs}#tag/${tag}`}>{action}</a>,
@@ -94,7 +83,7 @@ function FirstProof() {
   return (
     <Section id="first" title="Check, price, proof" intro="Two minutes, no account.">
       <ExampleWithText name="dry-run" isSampleFirst>
-        <ol className={styles.steps}>
+        <ol className={`marked ${styles.steps}`}>
           <li>Copy the command from the cURL tab and run it. The response includes the price and the links.</li>
           <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
           <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>

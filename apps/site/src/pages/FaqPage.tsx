@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { faqGroups, faqMeta } from '../content/faq.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
@@ -15,29 +14,26 @@ export function FaqPage() {
     <SitePage meta={faqMeta} frame="print">
       <PageHero
         title="Your questions, answered"
-        intro={
-          <p>
-            No clicking through menus: every answer is on this page. For code, see the{' '}
-            <Link to={paths.docs}>API documentation</Link>.
-          </p>
-        }
-        actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
+        actions={<LeadButton className={buttons.accentLarge}>Contact Support</LeadButton>}
         art={
           <nav aria-label="Topics" className={styles.topics}>
-            {faqGroups.map(({ title, questions }) => (
+            {Object.entries(faqGroups).map(([title, answers]) => (
               <a key={title} href={`#${topicId(title)}`}>
                 {title}
-                <span aria-hidden="true">{questions.length}</span>
+                <span aria-hidden="true">{Object.keys(answers).length}</span>
               </a>
             ))}
           </nav>
         }
-      />
-      {faqGroups.map(({ title, questions }) => (
+      >
+        No clicking through menus: every answer is on this page. For code, see the{' '}
+        <Link to={paths.docs}>API documentation</Link>.
+      </PageHero>
+      {Object.entries(faqGroups).map(([title, answers]) => (
         <section key={title} id={topicId(title)} className={styles.group} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.questions}>
-            {questions.map(({ question, answer }) => (
+            {Object.entries(answers).map(([question, answer]) => (
               <article key={question} className={styles.card} aria-label={question}>
                 <h3>{question}</h3>
                 <p>{answer}</p>

@@ -1,9 +1,8 @@
 import { brand, brokenLinkIds } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { homeClaims } from '../content/claims.ts'
-import { homeMeta, industries } from '../content/home.ts'
+import { customerStages, homeMeta, industries } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Band } from '../sections/Band.tsx'
@@ -12,7 +11,7 @@ import { Figures } from '../sections/Figures.tsx'
 import { Hero } from '../sections/Hero.tsx'
 import { Personalization } from '../sections/Personalization.tsx'
 import { Products } from '../sections/Products.tsx'
-import { UseCases } from '../sections/UseCases.tsx'
+import { Steps } from '../sections/Steps.tsx'
 import styles from './HomePage.module.css'
 
 export function HomePage() {
@@ -23,14 +22,20 @@ export function HomePage() {
       <Industries />
       <Products />
       <Personalization />
-      <UseCases />
+      <Section
+        id="use-cases"
+        title="A piece for every stage of the journey"
+        intro="The data that triggers an email can send a card, too. Pick the moment."
+      >
+        <Steps steps={customerStages} />
+      </Section>
       <Numbers />
       <Band
         title="Put your next campaign in the mail"
         text="See a piece with your data on it, or sign in to your account."
         action="Get Demo"
       >
-        <ExternalLink href={brand.links.customerPortal} className={large(buttons.secondary)}>
+        <ExternalLink href={brand.links.customerPortal} className={buttons.secondaryLarge}>
           Customer Portal
         </ExternalLink>
       </Band>
@@ -43,11 +48,11 @@ export function HomePage() {
 function BrokenLinkNotes() {
   return (
     <>
-      <p id={brokenLinkIds.unknown} className={styles.note}>
+      <p id={brokenLinkIds.unknown} className={styles.note} data-background="ink">
         We don’t recognize the code you scanned, so we brought you to our home page. If you were looking for an offer,
         call us at <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
-      <p id={brokenLinkIds.ended} className={styles.note}>
+      <p id={brokenLinkIds.ended} className={styles.note} data-background="ink">
         The offer you scanned has ended, so we brought you to our home page. Call us at{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a> to hear about current offers.
       </p>
@@ -57,17 +62,15 @@ function BrokenLinkNotes() {
 
 function Industries() {
   return (
-    <section aria-labelledby="industries-title" className={styles.strip}>
-      <div className={styles.inner}>
-        <h2 id="industries-title" className={styles.title}>
-          Mail for
-        </h2>
-        <ul className={styles.list}>
-          {industries.map((industry) => (
-            <li key={industry}>{industry}</li>
-          ))}
-        </ul>
-      </div>
+    <section aria-labelledby="industries-title" className={styles.strip} data-background="ink">
+      <h2 id="industries-title" className={styles.title}>
+        Mail for
+      </h2>
+      <ul className={styles.list}>
+        {industries.map((industry) => (
+          <li key={industry}>{industry}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -14,17 +14,10 @@ import styles from './InformedDeliveryPage.module.css'
 export function InformedDeliveryPage() {
   return (
     <SitePage meta={informedDeliveryMeta}>
-      <PageHero
-        title="Seen before they open the mailbox"
-        intro={
-          <p>
-            USPS Informed Delivery emails households a preview of the day’s mail. Add a color image and a link next to
-            the scan of your piece, and your offer arrives twice.
-          </p>
-        }
-        actions={<TalkActions />}
-        art={<Preview />}
-      />
+      <PageHero title="Seen before they open the mailbox" actions={<TalkActions />} art={<Preview />}>
+        USPS Informed Delivery emails households a preview of the day’s mail. Add a color image and a link next to the
+        scan of your piece, and your offer arrives twice.
+      </PageHero>
       <Section id="figures" background="ink" title="A second look, for free">
         <Figures claims={informedDeliveryClaims} />
       </Section>

@@ -1,15 +1,12 @@
-import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { deliveryTimes } from '../content/claims.ts'
 import { paths } from '../content/paths.ts'
 import { lettersMeta } from '../content/print.ts'
-import buttons from '../components/buttons.module.css'
-import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleWithText } from '../sections/CodeSample.tsx'
+import { MailActions } from '../sections/MailActions.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { LetterPiece } from '../components/Piece.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
@@ -48,29 +45,17 @@ export function LettersPage() {
         <PageHero
           background="ink"
           title="Letters, written by your data"
-          intro={
-            <p>
-              Notices, statements, and offers on 28 lb paper: printed, folded, sealed, mailed, and tracked with a single
-              API call.
-            </p>
-          }
-          actions={
-            <>
-              <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
-                Start Mailing
-              </ExternalLink>
-              <Link to={paths.samples} className={large(buttons.secondary)}>
-                Get Free Samples
-              </Link>
-            </>
-          }
+          actions={<MailActions />}
           art={
             <div className={styles.stack}>
               <LetterPiece size="8.5x14" label="An 8.5x14 letter for Dana in Tulsa" className={styles.legal} />
               <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" className={styles.letter} />
             </div>
           }
-        />
+        >
+          Notices, statements, and offers on 28 lb paper: printed, folded, sealed, mailed, and tracked with a single API
+          call.
+        </PageHero>
       </div>
       <Section id="classes" title="Two speeds" intro="The price includes print, envelope, and postage.">
         <TierLine tiers={classes} />

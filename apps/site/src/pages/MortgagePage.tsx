@@ -9,6 +9,7 @@ import { Figures } from '../sections/Figures.tsx'
 import { LoanCalculator } from '../pricing/LoanCalculator.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Front } from '../components/Piece.tsx'
+import { Rows } from '../sections/Rows.tsx'
 import { TalkActions } from '../sections/TalkActions.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import styles from './MortgagePage.module.css'
@@ -19,12 +20,6 @@ export function MortgagePage() {
       <PageHero
         background="ink"
         title="Fund loans from the mailbox"
-        intro={
-          <p>
-            Reach the borrowers your loan officers want, right when they are ready to act. Measure results by the loans
-            you fund.
-          </p>
-        }
         actions={<TalkActions />}
         art={
           <div className={styles.mailing}>
@@ -37,7 +32,10 @@ export function MortgagePage() {
             <EnvelopeToBorrower />
           </div>
         }
-      />
+      >
+        Reach the borrowers your loan officers want, right when they are ready to act. Measure results by the loans you
+        fund.
+      </PageHero>
       <Section id="figures" title="Measured by the funded loan">
         <div className={styles.figures}>
           <Figures claims={mortgageClaims} />
@@ -51,14 +49,7 @@ export function MortgagePage() {
       </Section>
       <LoanCalculator />
       <Section id="offers" background="ink" title="Three ways to mail">
-        <ul className={styles.offers}>
-          {mortgageOffers.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Rows rows={mortgageOffers} className={styles.offers} />
       </Section>
       <Audiences />
       <TotalExpert />
@@ -101,7 +92,7 @@ function TotalExpert() {
           Our team sets up the Total Expert integration for you: a journey calls the print API, which fills in the
           contact’s fields, and webhooks report each delivery back. Your loan officers see mail next to their calls.
         </p>
-        <ol>
+        <ol className="marked">
           <li>A contact enters a journey.</li>
           <li>We print and mail the piece with their data.</li>
           <li>Each delivery appears in their history.</li>

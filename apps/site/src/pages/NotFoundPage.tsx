@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
+import panel from '../components/panel.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
@@ -19,19 +19,19 @@ const InlineLeadForm = lazyPart('InlineLeadForm', loadForm)
 export function NotFoundPage() {
   // The server sends the same prerendered page for every unknown path, so it cannot include the path.
   const { pathname } = useLocation()
-  const canonicalPath = useIsHydrated() ? pathname : undefined
+  const path = useIsHydrated() ? pathname : ''
   return (
-    <SitePage meta={{ ...notFoundMeta, canonicalPath }}>
+    <SitePage meta={{ ...notFoundMeta, path }}>
       <div className={styles.page}>
         <div className={styles.top}>
           <div>
             <h1 className={styles.title}>Oops! Page Not Found</h1>
             <p className={styles.lead}>We checked the address, and nobody by that name lives here. Try one of these.</p>
             <div className={styles.actions}>
-              <Link to={paths.home} className={large(buttons.primary)}>
+              <Link to={paths.home} className={buttons.primaryLarge}>
                 Home
               </Link>
-              <Link to={paths.print} className={large(buttons.secondary)}>
+              <Link to={paths.print} className={buttons.secondaryLarge}>
                 Explore Our API
               </Link>
             </div>
@@ -86,7 +86,7 @@ function ContactReveal() {
           Or call <a href={brand.phone.href}>{brand.phone.displayLong}</a>.
         </p>
       </div>
-      <div className={styles.panel}>
+      <div className={panel.panel}>
         <Suspense fallback={null}>
           <InlineLeadForm name="lead-not-found" />
         </Suspense>

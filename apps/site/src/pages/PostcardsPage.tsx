@@ -1,15 +1,12 @@
-import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { stageDesigns } from '../content/designs.ts'
 import { paths } from '../content/paths.ts'
 import { postcardsMeta } from '../content/print.ts'
-import buttons from '../components/buttons.module.css'
-import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleWithText } from '../sections/CodeSample.tsx'
+import { MailActions } from '../sections/MailActions.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
@@ -41,29 +38,17 @@ export function PostcardsPage() {
       <PageHero
         background="kraft"
         title="Postcards made for one reader"
-        intro={
-          <p>
-            Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card has its own text, its own QR
-            code, and its own barcode.
-          </p>
-        }
-        actions={
-          <>
-            <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
-              Start Mailing
-            </ExternalLink>
-            <Link to={paths.samples} className={large(buttons.secondary)}>
-              Get Free Samples
-            </Link>
-          </>
-        }
+        actions={<MailActions />}
         art={
           <div className={styles.pair}>
             <Front size="6x9" label="Front of a 6x9 postcard for Dana in Tulsa" className={styles.front} />
             <Back size="6x9" label="Back of a 6x9 postcard for Dana in Tulsa" className={styles.back} />
           </div>
         }
-      />
+      >
+        Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card has its own text, its own QR code,
+        and its own barcode.
+      </PageHero>
       <Section id="sizes" title="Three sizes, true to scale">
         <ul className={styles.sizes}>
           {sizes.map(({ size, design, text }) => (

@@ -4,7 +4,6 @@ import { paths } from '../content/paths.ts'
 import { pricingMeta, support } from '../content/pricing.ts'
 import buttons from '../components/buttons.module.css'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -28,17 +27,18 @@ export function PricingPage() {
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
         title="One price per piece, postage included"
-        intro={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
-            <JumpButton section="calculator" className={large(buttons.accent)}>
+            <JumpButton section="calculator" className={buttons.accentLarge}>
               Calculate Your Price
             </JumpButton>
-            <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
+            <LeadButton className={buttons.secondaryLarge}>Contact Sales Team</LeadButton>
           </>
         }
         art={<Back size="4.25x6" label="Back of a 4.25x6 postcard with its postage paid" className={styles.card} />}
-      />
+      >
+        Prices include print and postage. Duplex is free. No contracts, no minimums.
+      </PageHero>
       <Section id="prices" title="Prices by monthly volume">
         <PriceTable />
         <p className={styles.notes}>
@@ -57,7 +57,7 @@ export function PricingPage() {
       </Section>
       <Section id="request" title="Get the price from the API">
         <ExampleWithText name="price">
-          <p className={styles.text}>
+          <p>
             Send a request with DryRun set to true: the proof includes the price of the piece, and nothing is mailed.{' '}
             <Link to={paths.docs}>See the documentation</Link>
           </p>

@@ -6,7 +6,6 @@ import { apiPromises, printMeta } from '../content/print.ts'
 import { postcardSizes } from '../content/sizes.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleSample } from '../sections/CodeSample.tsx'
@@ -66,25 +65,22 @@ export function PrintPage() {
     <SitePage meta={printMeta} frame="print">
       <PageHero
         title="Print and mail from your code"
-        intro={
-          <p>
-            A REST print API for developers: send mail the way you send email. Templates with variable data, address
-            verification, and per-piece tracking.
-          </p>
-        }
         actions={
           <>
-            <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
+            <ExternalLink href={brand.links.registerAccount} className={buttons.accentLarge}>
               Create an Account
             </ExternalLink>
-            <ExternalLink href={brand.links.apiDocs} className={large(buttons.secondary)}>
+            <ExternalLink href={brand.links.apiDocs} className={buttons.secondaryLarge}>
               API Reference
             </ExternalLink>
           </>
         }
         note="No contracts. No minimums."
         art={<ExampleSample name="postcard" />}
-      />
+      >
+        A REST print API for developers: send mail the way you send email. Templates with variable data, address
+        verification, and per-piece tracking.
+      </PageHero>
       <PieceStudio />
       <Section id="promises" title="Everything in one call">
         <Rows rows={apiPromises} />

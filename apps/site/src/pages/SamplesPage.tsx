@@ -3,7 +3,6 @@ import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import buttons from '../components/buttons.module.css'
 import { JumpButton } from '../components/JumpButton.tsx'
-import { large } from '../components/large.ts'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
@@ -19,13 +18,8 @@ export function SamplesPage() {
       <PageHero
         background="kraft"
         title="Judge our print by feel"
-        intro={
-          <p>
-            Request free samples and feel the stock, the laminate, and the trim. <SamplePromise />
-          </p>
-        }
         actions={
-          <JumpButton section="request" className={large(buttons.accent)}>
+          <JumpButton section="request" className={buttons.accentLarge}>
             Request Free Samples
           </JumpButton>
         }
@@ -36,13 +30,15 @@ export function SamplesPage() {
             <Back size="4.25x6" label="Back of a sample postcard" className={styles.back} />
           </div>
         }
-      />
+      >
+        Request free samples and feel the stock, the laminate, and the trim. <SamplePromise />
+      </PageHero>
       <Section id="contents" title="What’s in the pack">
         <div className={styles.contents}>
-          {sampleContents.map(({ title, items }) => (
+          {Object.entries(sampleContents).map(([title, items]) => (
             <div key={title}>
               <h3>{title}</h3>
-              <ul>
+              <ul className="marked">
                 {items.map((item) => (
                   <li key={item}>{item}</li>
                 ))}

@@ -12,15 +12,10 @@ export function SandboxPage() {
   return (
     <SitePage meta={sandboxMeta} frame="print">
       <div className={styles.top}>
-        <PageHero
-          title="Write it, fill it in, proof it"
-          intro={
-            <p>
-              Write an HTML template, fill in one recipient’s data, and get the file a press would print, with its price
-              and the result of every check. No account, no email, and nothing is mailed.
-            </p>
-          }
-        />
+        <PageHero title="Write it, fill it in, proof it">
+          Write an HTML template, fill in one recipient’s data, and get the file a press would print, with its price and
+          the result of every check. No account, no email, and nothing is mailed.
+        </PageHero>
       </div>
       <section aria-labelledby="sandbox-title" className={styles.sandbox}>
         <h2 id="sandbox-title" tabIndex={-1} className="visually-hidden">

@@ -50,6 +50,6 @@ describe('developer pages', () => {
   test('the documentation leads to every guide that shows how to do something: those with a number from 12 to 29', () => {
     const files = readdirSync(path.join(import.meta.dirname, '../../../../packages/api-reference/guides'))
     const wanted = files.filter((name) => /^(1[2-9]|2\d)-/.test(name)).map((name) => `guide-${name.slice(3, -3)}`)
-    expect(guides.map(({ tag }) => tag)).toEqual([...wanted, 'checks', 'guide-changelog'])
+    expect(Object.keys(guides)).toEqual([...wanted, 'checks', 'guide-changelog'])
   })
 })

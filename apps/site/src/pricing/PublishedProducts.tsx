@@ -60,7 +60,7 @@ function Products({ products }: { products: PublicPricingProduct[] }) {
           </p>
           {description && <p>{description}</p>}
           {features.length > 0 && (
-            <ul className={styles.features}>
+            <ul className={`marked ${styles.features}`}>
               {features.map((feature) => (
                 <li key={feature}>{feature}</li>
               ))}

@@ -7,7 +7,6 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FormProviders } from '../forms/FormProviders.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
 import { SampleForm } from './SampleForm.tsx'
 
@@ -35,9 +34,7 @@ const show = (event?: string) =>
   render(
     <MemoryRouter initialEntries={['/print/samples']}>
       <ToastProvider>
-        <FormProviders>
-          <SampleForm {...(event !== undefined && { event })} />
-        </FormProviders>
+        <SampleForm {...(event !== undefined && { event })} />
       </ToastProvider>
     </MemoryRouter>,
   )

@@ -7,6 +7,7 @@ import { touchesFrom } from '../startup/touches.ts'
 import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
+import { FormProviders } from '../forms/FormProviders.tsx'
 import { FormRows } from '../forms/FormRows.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
@@ -37,7 +38,13 @@ interface SampleFormProps {
 }
 
 /** The request for free samples and its thank-you message. */
-export function SampleForm({ event }: SampleFormProps) {
+export const SampleForm = (props: SampleFormProps) => (
+  <FormProviders>
+    <FieldsThenThanks {...props} />
+  </FormProviders>
+)
+
+function FieldsThenThanks({ event }: SampleFormProps) {
   const draft = sampleDraft(event === undefined ? 'samples' : 'samples-event')
   const isThanked = useIsStored(draft)
   const [wasThanked, setWasThanked] = useState(false)
@@ -108,7 +115,7 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
       <FormRows fields={fields} names={namesAround.after} inputOf={field} lines={3} />
       <Honeypot />
       <OfflineNote />
-      <NoScriptNote />
+      <NoScriptNote what="This form" />
       <button type="submit" ref={button} className={buttons.primary} disabled={isSending || isThanked}>
         {isSending ? 'Submitting...' : 'Send My Samples'}
       </button>

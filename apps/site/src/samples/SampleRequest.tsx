@@ -5,12 +5,13 @@ import { stageDesigns } from '../content/designs.ts'
 import { Section } from '../layout/Section.tsx'
 import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
 import { Island, lazyPart } from '../startup/WhenSeen.tsx'
+import panel from '../components/panel.module.css'
 import { Front } from '../components/Piece.tsx'
 import { SamplePromise } from './SamplePromise.tsx'
 import styles from './SampleRequest.module.css'
 
 const form = 'sample-form'
-const InlineSampleForm = lazyPart('InlineSampleForm', () => import('./InlineSampleForm.tsx'))
+const SampleForm = lazyPart('SampleForm', () => import('./SampleForm.tsx'))
 
 interface SampleRequestProps {
   title: string
@@ -43,15 +44,15 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
   return (
     <Section id="request" title={title} intro={intro} hasIsland>
       <div className={styles.split} onInput={onInput}>
-        <div className={styles.panel}>
+        <div className={panel.panel}>
           <Island name={form}>
-            <InlineSampleForm event={event} />
+            <SampleForm event={event} />
           </Island>
           <EarlySubmitNote island={form} />
         </div>
         <div className={styles.next}>
           <h3>What happens next</h3>
-          <ol>
+          <ol className="marked">
             <li>We standardize your address.</li>
             <li>We print one piece of the pack with your name on it.</li>
             <li>

@@ -10,7 +10,7 @@ import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import { publicClient } from '../forms/QueryProvider.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
-import { InlineSampleForm } from './InlineSampleForm.tsx'
+import { SampleForm } from './SampleForm.tsx'
 import { emptySampleForm } from './sample-form.ts'
 import { TemplateGallery } from './TemplateGallery.tsx'
 
@@ -30,7 +30,7 @@ const show = ({ event, withList = true }: { event?: string; withList?: boolean }
     <MemoryRouter>
       <ToastProvider>
         {withList && <TemplateGallery />}
-        <InlineSampleForm {...(event !== undefined && { event })} />
+        <SampleForm {...(event !== undefined && { event })} />
       </ToastProvider>
     </MemoryRouter>,
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './Band.module.css'
 
@@ -26,7 +25,7 @@ export const Band = ({ title, text, action, isLast, children }: BandProps) => (
         <p className={styles.text}>{text}</p>
       </div>
       <div className={styles.actions}>
-        <LeadButton className={large(buttons.primary)}>{action}</LeadButton>
+        <LeadButton className={buttons.primaryLarge}>{action}</LeadButton>
         {children}
       </div>
     </div>

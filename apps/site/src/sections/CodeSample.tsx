@@ -35,7 +35,7 @@ export const ExampleWithText = ({ name, isSampleFirst, children }: ExampleWithTe
 
 /** A response of the API. */
 export const ResponseSample = ({ title, status, body }: { title: string; status: string; body: object }) => (
-  <figure className={styles.sample}>
+  <figure className={styles.sample} data-background="ink">
     <figcaption className={styles.head}>
       <span>{title}</span>
       <span className={styles.request}>{status}</span>
@@ -68,7 +68,7 @@ export function CodeSample({ title, languages = codeLanguages, children, ...requ
   const id = useId()
   const text = languages[shown]?.write(request) ?? ''
   return (
-    <figure className={styles.sample}>
+    <figure className={styles.sample} data-background="ink">
       <figcaption className={styles.head}>
         <span>{title}</span>
         <span className={styles.request}>POST {request.path}</span>

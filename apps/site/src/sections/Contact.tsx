@@ -1,4 +1,5 @@
 import { brand } from '@app/brand'
+import panel from '../components/panel.module.css'
 import { Section } from '../layout/Section.tsx'
 import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
 import { Island, lazyPart } from '../startup/WhenSeen.tsx'
@@ -37,7 +38,7 @@ export function Contact() {
             <EnvelopeToUs />
           </div>
         </address>
-        <div className={styles.panel}>
+        <div className={panel.panel}>
           <h3 className={styles.formTitle}>Request a Demo</h3>
           <Island name={form}>
             <InlineLeadForm />

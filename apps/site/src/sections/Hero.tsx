@@ -1,9 +1,8 @@
-import { gardenCampaign, Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
+import { Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
 import { useIntersection, useReducedMotion } from '@mantine/hooks'
 import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
-import { large } from '../components/large.ts'
 import { trackingSteps } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -23,8 +22,8 @@ export function Hero() {
             mails them, and tracks every piece from press to scan.
           </p>
           <div className={styles.actions}>
-            <LeadButton className={large(buttons.accent)}>Get Demo</LeadButton>
-            <Link to={paths.print} className={large(buttons.secondary)}>
+            <LeadButton className={buttons.accentLarge}>Get Demo</LeadButton>
+            <Link to={paths.print} className={buttons.secondaryLarge}>
               Explore the Print API
             </Link>
           </div>
@@ -40,8 +39,6 @@ export function Hero() {
 }
 
 type MailCycle = ReturnType<typeof useMailCycle>
-
-const { from } = gardenCampaign
 
 /**
  * Three pieces of one campaign for one person: a letter, and both sides of a postcard. Memoized, because the tracking
@@ -59,13 +56,13 @@ const MailFan = memo(function MailFan({ recipient, hasChanged }: Pick<MailCycle,
       className={styles.fan}
     >
       <div className={styles.letter}>
-        <Letter size="8.5x11" folded campaign={gardenCampaign} recipient={recipient} from={from} />
+        <Letter size="8.5x11" folded recipient={recipient} />
       </div>
       <div className={styles.front}>
-        <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipient} />
+        <PostcardFront size="4.25x6" recipient={recipient} />
       </div>
       <div className={styles.back}>
-        <PostcardBack size="4.25x6" campaign={gardenCampaign} recipient={recipient} from={from} />
+        <PostcardBack size="4.25x6" recipient={recipient} />
       </div>
     </div>
   )

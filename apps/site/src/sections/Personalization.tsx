@@ -1,6 +1,7 @@
-import { gardenCampaign, PostcardFront, recipients, type Recipient } from '@app/mail-piece'
+import { PostcardFront, recipients, type Recipient } from '@app/mail-piece'
 import { personalization } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
+import { Rows } from './Rows.tsx'
 import styles from './Personalization.module.css'
 
 /** Without values, the merge fields of the template stay visible. */
@@ -19,10 +20,10 @@ export function Personalization() {
       <div className={styles.split}>
         <figure className={styles.art}>
           <div className={styles.template}>
-            <PostcardFront size="6x9" campaign={gardenCampaign} recipient={template} />
+            <PostcardFront size="6x9" recipient={template} />
           </div>
           <div className={styles.result}>
-            <PostcardFront size="6x9" campaign={gardenCampaign} recipient={recipients.marcus} />
+            <PostcardFront size="6x9" recipient={recipients.marcus} />
           </div>
           <figcaption className={styles.caption}>The template, one record, and the finished 6x9 card</figcaption>
         </figure>
@@ -35,14 +36,7 @@ export function Personalization() {
               </div>
             ))}
           </dl>
-          <ul className={styles.ideas}>
-            {personalization.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Rows rows={personalization} className={styles.ideas} />
         </div>
       </div>
     </Section>

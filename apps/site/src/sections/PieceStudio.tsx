@@ -1,7 +1,6 @@
 import { fieldNames } from '@app/labels'
 import {
   bleedInches,
-  gardenCampaign,
   PostcardBack,
   postcardFormats,
   PostcardFront,
@@ -11,17 +10,13 @@ import {
 } from '@app/mail-piece'
 import { useState, type CSSProperties } from 'react'
 import { Section } from '../layout/Section.tsx'
+import field from '../forms/Field.module.css'
 import styles from './PieceStudio.module.css'
 
-const { from } = gardenCampaign
 const sizes = fieldNames(postcardFormats)
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
-const mergeFields = [
-  { name: 'first_name', label: 'First name' },
-  { name: 'offer', label: 'Offer' },
-  { name: 'city', label: 'City' },
-] as const
+const labels: typeof start = { first_name: 'First name', offer: 'Offer', city: 'City' }
 /** Maximum length of a merge field value. */
 const maxCharacters = 24
 
@@ -50,11 +45,10 @@ export function PieceStudio() {
     >
       <div className={styles.studio}>
         <div className={styles.controls}>
-          {mergeFields.map(({ name, label }) => (
+          {fieldNames(labels).map((name) => (
             <MergeField
               key={name}
               name={name}
-              label={label}
               text={typed[name]}
               onText={(text) => setTyped((others) => ({ ...others, [name]: text }))}
             />
@@ -99,14 +93,13 @@ export function PieceStudio() {
 
 interface MergeFieldProps {
   name: keyof typeof start
-  label: string
   text: string
   onText: (text: string) => void
 }
 
-const MergeField = ({ name, label, text, onText }: MergeFieldProps) => (
-  <div className={styles.field}>
-    <label htmlFor={`studio-${name}`}>{label}</label>
+const MergeField = ({ name, text, onText }: MergeFieldProps) => (
+  <div className={field.field}>
+    <label htmlFor={`studio-${name}`}>{labels[name]}</label>
     <input
       type="text"
       id={`studio-${name}`}
@@ -117,7 +110,7 @@ const MergeField = ({ name, label, text, onText }: MergeFieldProps) => (
       autoComplete="off"
       onInput={({ currentTarget: { value } }) => onText(value)}
     />
-    <p id={`studio-${name}-note`} role="status">
+    <p id={`studio-${name}-note`} role="status" className={field.hint}>
       {noteOn(text, start[name])}
     </p>
   </div>
@@ -144,9 +137,9 @@ function Preview({ typed, size, side, shown }: PreviewProps) {
         data-size={size}
       >
         {side === 'front' ? (
-          <PostcardFront size={size} campaign={gardenCampaign} recipient={recipient} />
+          <PostcardFront size={size} recipient={recipient} />
         ) : (
-          <PostcardBack size={size} campaign={gardenCampaign} recipient={recipient} from={from} />
+          <PostcardBack size={size} recipient={recipient} />
         )}
         <Overlays size={size} side={side} shown={shown} />
       </div>

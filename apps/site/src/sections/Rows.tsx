@@ -8,11 +8,16 @@ interface Row {
   end?: ReactNode
 }
 
-/** A list of terms with their explanations, one per line. */
-export const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <ul className={styles.rows}>
+interface RowsProps {
+  rows: readonly Row[]
+  className?: string | undefined
+}
+
+/** A list of terms with their explanations: one per line, unless a class lays it out differently. */
+export const Rows = ({ rows, className = styles.rows }: RowsProps) => (
+  <ul className={className}>
     {rows.map(({ title, text, end }) => (
-      <li key={title} className={styles.row}>
+      <li key={title}>
         <h3>{title}</h3>
         <div>{text}</div>
         {end && <div className={styles.end}>{end}</div>}

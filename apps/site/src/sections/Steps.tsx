@@ -1,23 +1,30 @@
-import styles from './UseCases.module.css'
+import type { FrontDesign } from '@app/mail-piece'
+import { Front } from '../components/Piece.tsx'
+import styles from './Steps.module.css'
 
 interface Step {
   title: string
   text: string
   /** A short label above the title for the time of the step. */
   when?: string
+  /** Of a card above the line. */
+  design?: FrontDesign
 }
 
 /** Numbered steps along a line. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
-  return (
-    <ol className={styles.line}>
-      {steps.map(({ title, text, when }) => (
-        <li key={title} className={styles.step}>
-          {when && <p className={styles.when}>{when}</p>}
+export const Steps = ({ steps }: { steps: readonly Step[] }) => (
+  <ol className={styles.line}>
+    {steps.map(({ title, text, when, design }) => (
+      <li key={title} className={design && styles.moment}>
+        {design && (
+          <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} className={styles.card} />
+        )}
+        <div className={styles.step}>
+          {when && <p>{when}</p>}
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.text}>{text}</p>
-        </li>
-      ))}
-    </ol>
-  )
-}
+        </div>
+      </li>
+    ))}
+  </ol>
+)

@@ -9,7 +9,6 @@ export const activate = (name: string): void => activations.get(name)?.resolve()
  * that is not in the prerendered page starts immediately.
  */
 export function whenActivated(name: string): Promise<void> {
-  if (import.meta.env.SSR) return Promise.resolve()
   const existing = activations.get(name)
   if (existing) return existing.promise
   const activation = Promise.withResolvers<void>()

@@ -1,17 +1,9 @@
-/** A part of the page that React hydrates separately: the page itself, or a named island. */
-interface Part {
-  isReady: boolean
-  promise: Promise<void>
-  resolve: () => void
-}
+/** The parts of the page that React hydrates separately: the page itself, and its islands. */
+const parts = new Map<string, PromiseWithResolvers<void>>()
+const ready = new Set<string>()
 
-const parts = new Map<string, Part>()
-
-const partNamed = (name: string): Part => {
-  const existing = parts.get(name)
-  if (existing) return existing
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const part = { isReady: false, promise, resolve }
+const partNamed = (name: string) => {
+  const part = parts.get(name) ?? Promise.withResolvers<void>()
   parts.set(name, part)
   return part
 }
@@ -20,12 +12,11 @@ const partNamed = (name: string): Part => {
 export const partOf = (element: Element): string =>
   element.closest<HTMLElement>('[data-island]')?.dataset['island'] ?? 'page'
 
-export const isReady = (name: string): boolean => partNamed(name).isReady
+export const isReady = (name: string): boolean => ready.has(name)
 
 export const whenReady = (name: string): Promise<void> => partNamed(name).promise
 
 export const markReady = (name: string): void => {
-  const part = partNamed(name)
-  part.isReady = true
-  part.resolve()
+  ready.add(name)
+  partNamed(name).resolve()
 }
