@@ -12,7 +12,7 @@ import { ScreenIcon } from './ScreenIcon.tsx'
 const screenLinks = screenRoutes.filter(({ navigation }) => navigation === 'screens')
 const accountLinks = screenRoutes.filter(({ navigation }) => navigation === 'account')
 
-type Props = { onLeave?: () => void; onHelp: () => void; onSearch: () => void }
+type Props = { onLeave: () => void; onHelp: () => void; onSearch: () => void }
 
 /** `onLeave` closes the drawer that contains the navigation on a phone. */
 export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
@@ -54,7 +54,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
 }
 
 type Pending = NonNullable<ScreenRoute['pending']>
-type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | undefined }
+type PendingProps = { path: string; pending: Pending; onLeave: () => void }
 
 /** The number of open items and their label. The count is undefined while it loads. */
 function usePending(counts: Pending['counts']) {
@@ -78,7 +78,7 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
   )
 }
 
-type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
+type AccountProps = { route: ScreenRoute; onLeave: () => void }
 
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const staff = useStaff()
