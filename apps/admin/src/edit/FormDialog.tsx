@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
-import { submitOnShortcut } from '../components/keyboard.ts'
+import { focusFault, formProps } from '../components/keyboard.ts'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
@@ -55,12 +55,6 @@ export function FormDialog({
     if (isDirty) question.open()
     else onClose()
   }
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onSubmit(event)
-    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
-    queueMicrotask(() => focusFault(fields.current))
-  }
   return (
     <>
       <Modal
@@ -71,7 +65,7 @@ export function FormDialog({
         closeOnEscape={!isAsking && !hasOwnQuestion}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
-        <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
+        <form ref={fields} {...formProps(onSubmit)}>
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
           <div className={styles.fields} inert={isSaving}>
             {/* That of the page is behind the dialog. */}
@@ -103,5 +97,3 @@ export function FormDialog({
     </>
   )
 }
-
-const focusFault = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
