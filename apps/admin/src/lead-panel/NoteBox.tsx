@@ -39,7 +39,6 @@ export function NoteBox({ leadId, isOpen }: Props) {
     },
     saved: 'Note added',
     failed: 'Failed to add note',
-    kept: 'Your note is kept.',
     onSent() {
       form.reset()
       leave()

@@ -60,7 +60,6 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
       createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, headers),
     saved: 'Reply sent',
     failed: 'Failed to send reply',
-    kept: 'Your reply is kept.',
     onSent: () => close(),
   })
   const insert = useInsert(form)

@@ -18,15 +18,13 @@ interface LeadText<Values> {
   send: (text: Values, headers: { 'Idempotency-Key': string }) => Promise<unknown>
   saved: string
   failed: string
-  /** The toast text when offline. */
-  kept: string
   /** Called if the text is still on screen and unchanged. */
   onSent: () => void
 }
 
 /** A text about a lead. It stays in this tab until it is sent, even while other leads are open, and is sent once. */
 export function useLeadText<Values extends Record<string, string>>(text: LeadText<Values>) {
-  const { leadId, name, empty, rules, send, saved, failed, kept, onSent } = text
+  const { leadId, name, empty, rules, send, saved, failed, onSent } = text
   const fields = useRef<HTMLFormElement>(null)
   const form = useForm<Values>({ initialValues: empty, validate: rules })
   const draft = useDraft(form, name)
@@ -40,7 +38,7 @@ export function useLeadText<Values extends Record<string, string>>(text: LeadTex
       if (draft.dropSent(idempotencyKey) && fields.current) onSent()
       return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, failed, { kept, form }),
+    onError: (error) => showRefusal(error, failed, { form }),
   })
   const oneAtATime = useOneAtATime()
   const submit = (values: Values) =>

@@ -1,10 +1,10 @@
-import { fieldErrors, type PasswordConfirmation } from '@app/api-client'
+import type { PasswordConfirmation } from '@app/api-client'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showFailure, showRefusal } from '../../components/toasts.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import { showRefusal } from '../../components/toasts.tsx'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 type Props = {
@@ -38,15 +38,10 @@ export function PasswordProofDialog({
     initialValues: { currentPassword: '' },
     validate: { currentPassword: (value) => (value ? null : 'Current password is required') },
   })
-  const write = useOneSuccess()
+  const write = useOneAtATime(true)
   const prove = useMutation({
     mutationFn: onProof,
-    onError(error) {
-      form.setErrors(fieldErrors(error))
-      const reason = explain?.(error)
-      if (reason) showFailure(error, failure, reason)
-      else showRefusal(error, failure, { form })
-    },
+    onError: (error) => showRefusal(error, failure, { form, detail: explain?.(error) }),
   })
   return (
     <FormDialog
