@@ -1,13 +1,13 @@
-import { type Erasure, type Person, useErasePerson, useGetPerson } from '@app/api-client'
+import { type Erasure, erasePerson, type Person, useGetPerson } from '@app/api-client'
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
 import { ErrorNotice, statusOf } from '../components/Notices.tsx'
-import { showGone, showRefusal, showSaved } from '../components/toasts.tsx'
+import { showGone } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useIsMounted } from '../components/use-is-mounted.ts'
-import { useOneSuccess } from '../components/use-one-at-a-time.ts'
+import { useWrite } from '../edit/use-write.ts'
 import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
@@ -19,25 +19,32 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404
   const isMounted = useIsMounted()
-  const leave = useLeave(id, () => isMounted() && onErased())
-  const hasLeft = useRef(false)
+  const queryClient = useQueryClient()
+  const leave = () => {
+    if (isMounted()) onErased()
+    // Removes them from the app's memory and from the tab's storage.
+    dropDrafts((key) => key.includes(id))
+    queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
+    // They may appear in any list or figure, so everything is reloaded.
+    void queryClient.invalidateQueries()
+  }
   useEffect(() => {
-    if (!isGone || hasLeft.current) return
-    hasLeft.current = true
-    leave(true)
-  }, [isGone, leave])
-  const write = useOneSuccess()
-  const erase = useErasePerson({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved(erasedText(data), undefined, data.isInCrm ? 'They will be deleted in the CRM shortly.' : undefined)
-        leave(false)
-      },
-      onError(error) {
-        if (statusOf(error) === 404) return leave(true)
-        showRefusal(error, 'Failed to erase the person')
-      },
-    },
+    if (!isGone) return
+    showGone('person', goneText)
+    leave()
+    // The function belongs to this render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+  const erase = useWrite({
+    kind: 'leads',
+    what: 'person',
+    send: (email: string) => erasePerson(id, { email }),
+    saved: erasedText,
+    note: ({ isInCrm }) => (isInCrm ? 'They will be deleted in the CRM shortly.' : undefined),
+    goneText,
+    failed: 'Failed to erase the person',
+    onGone: leave,
+    show: () => {},
   })
   // An erasure that is on its way can no longer be taken back.
   const close = () => !erase.isPending && onClose()
@@ -47,30 +54,13 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
       {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
       {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
       {person.isSuccess && (
-        <Question
-          person={person.data.data}
-          isErasing={erase.isPending}
-          onErase={(email) => write(() => erase.mutateAsync({ id, data: { email } }))}
-          onClose={close}
-        />
+        <Question person={person.data.data} isErasing={erase.isPending} onErase={erase.start} onClose={close} />
       )}
     </Modal>
   )
 }
 
-/** Leaves the screen that showed the person. `byOther`: someone else erased them first. */
-function useLeave(id: string, onErased: () => void) {
-  const queryClient = useQueryClient()
-  return (byOther: boolean) => {
-    if (byOther) showGone('person', 'Someone else just erased this person.')
-    onErased()
-    // Removes them from the app's memory and from the tab's storage.
-    dropDrafts((key) => key.includes(id))
-    queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
-    // They may appear in any list or figure, so everything is reloaded.
-    void queryClient.invalidateQueries()
-  }
-}
+const goneText = 'Someone else just erased this person.'
 
 type QuestionProps = { person: Person; isErasing: boolean; onErase: (email: string) => void; onClose: () => void }
 
