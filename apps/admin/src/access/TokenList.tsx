@@ -10,19 +10,11 @@ import styles from './Access.module.css'
 import { hasExpired, scopeText } from './access-display.ts'
 import { type WholeQuery, WholeList } from '../list/WholeList.tsx'
 
-type Props = {
-  query: WholeQuery<StaffToken>
-  revoke: (id: string) => Promise<Answer>
-  onAsk?: (isAsking: boolean) => void
-}
+type Props = { query: WholeQuery<StaffToken>; revoke: (id: string) => Promise<Answer> }
 
 /** The tokens of one account, each with a button that revokes it. */
-export function TokenList({ query, revoke, onAsk }: Props) {
-  const [revoked, setRevoked] = useState<StaffToken>()
-  const ask = (token: StaffToken | undefined) => {
-    setRevoked(token)
-    onAsk?.(token !== undefined)
-  }
+export function TokenList({ query, revoke }: Props) {
+  const [revoked, ask] = useState<StaffToken>()
   return (
     <>
       <WholeList

@@ -25,3 +25,7 @@ export function useFocusReturn(): void {
     [opener],
   )
 }
+
+/** True unless another dialog is open above the one with this element. Escape reaches every open dialog, bottom first. */
+export const isOnTop = (inside: Element | null): boolean =>
+  [...document.querySelectorAll('[aria-modal="true"]')].at(-1)?.contains(inside) ?? false

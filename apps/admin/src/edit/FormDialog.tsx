@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
-import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
+import { DialogButtons, isOnTop, useFocusReturn } from '../components/Dialog.tsx'
 import { focusFault, formProps } from '../components/keyboard.ts'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import styles from './FormDialog.module.css'
@@ -20,8 +20,6 @@ type Props = {
   size?: string
   action?: string
   canSubmit?: boolean
-  /** The form's own question is open. */
-  isAsking?: boolean
   children: ReactNode
 }
 
@@ -36,7 +34,6 @@ export function FormDialog({
   size = 'lg',
   action = 'Save',
   canSubmit = true,
-  isAsking: hasOwnQuestion = false,
   children,
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
@@ -51,7 +48,7 @@ export function FormDialog({
   useUnloadWarning(isDirty)
   // A request in flight can no longer be discarded.
   const leave = () => {
-    if (isSaving) return
+    if (isSaving || !isOnTop(fields.current)) return
     if (isDirty) question.open()
     else onClose()
   }
@@ -62,7 +59,6 @@ export function FormDialog({
         onClose={leave}
         title={title}
         size={size}
-        closeOnEscape={!isAsking && !hasOwnQuestion}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
         <form ref={fields} {...formProps(onSubmit)}>

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { showRefusal } from '../../components/toasts.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -38,7 +38,7 @@ function ConfirmDialog({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() ? null : 'Code is required') },
   })
-  const write = useOneSuccess()
+  const write = useOneAtATime(true)
   const confirm = useConfirmAuthenticator({
     mutation: {
       onSuccess: ({ data }) => onDone(data.codes),

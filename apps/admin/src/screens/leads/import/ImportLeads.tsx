@@ -9,7 +9,7 @@ import { nothing } from '../../../leads/lead-list-filter.ts'
 import { useUndoImport } from './use-undo-import.ts'
 import { ErrorNotice } from '../../../components/Notices.tsx'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
-import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
+import { useOneAtATime, useOneAtATime } from '../../../components/use-one-at-a-time.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileChoice } from '../../../files/FileChoice.tsx'
@@ -74,7 +74,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   })
   const send = useSendImport()
   const oneAtATime = useOneAtATime()
-  const once = useOneSuccess()
+  const once = useOneAtATime(true)
   const found = check.data
   const step: Step = file && mapping ? (found ? 'check' : 'columns') : 'file'
 
