@@ -1,9 +1,8 @@
 import { fieldErrors, problemOf } from '@app/api-client'
 import { showError, showSuccess } from '@app/ui/notify'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { reasonOf, statusOf } from './Notices.tsx'
-import styles from './toasts.module.css'
 import { firstClick } from './use-click-guard.ts'
 
 /** `undo` reverts the change. `detail` is a second sentence. */
@@ -18,13 +17,13 @@ function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
     undo()
   }
   return (
-    <span className={styles.undoable}>
-      <span>{text}</span>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <div>{text}</div>
       {/* The toast after an undo has the same button in the same place. */}
-      <Button size="compact-sm" variant="default" onClick={firstClick(press)}>
+      <Button size="compact-sm" variant="default" flex="none" onClick={firstClick(press)}>
         Undo
       </Button>
-    </span>
+    </Group>
   )
 }
 
@@ -42,8 +41,8 @@ export function showFailure(error: Error, message: string, detail?: string): voi
 function Detailed({ message, detail }: { message: string; detail: string }) {
   return (
     <>
-      <span className={styles.line}>{message}</span>
-      <span className={styles.line}>{detail}</span>
+      <div>{message}</div>
+      <div>{detail}</div>
     </>
   )
 }

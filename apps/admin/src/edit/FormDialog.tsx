@@ -1,11 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons, isOnTop, useFocusReturn } from '../components/Dialog.tsx'
 import { focusFault, formProps } from '../components/keyboard.ts'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
-import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
 
 type Props = {
@@ -63,12 +62,12 @@ export function FormDialog({
       >
         <form ref={fields} {...formProps(onSubmit)}>
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
-          <div className={styles.fields} inert={isSaving}>
+          <Stack inert={isSaving}>
             {/* That of the page is behind the dialog. */}
             <OfflineNotice />
             {notice}
             {children}
-          </div>
+          </Stack>
           <DialogButtons isSticky>
             <Button variant="default" onClick={leave} disabled={isSaving}>
               Cancel

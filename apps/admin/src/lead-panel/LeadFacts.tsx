@@ -1,7 +1,7 @@
 import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
-import { Button, CopyButton } from '@mantine/core'
+import { Button, CopyButton, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
@@ -152,7 +152,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
   // A status from an earlier CRM stays visible.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
-    <div className={styles.crm}>
+    <Group mih={30} mb="md" gap="8px 16px">
       <span className={styles.crmLabel}>CRM sync</span>
       <StatusMark {...statusDisplay(lead.status)} />
       {lead.crmLeadId && (
@@ -168,7 +168,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
           Retry sync
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createLeadNote, type LeadOwner } from '@app/api-client'
 import { isText } from '@app/contract/formats'
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useKeys } from '../components/keyboard.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
@@ -52,7 +52,7 @@ export function NoteBox({ leadId, isOpen }: Props) {
     <form aria-label="Note" {...props}>
       <Textarea ref={field} label="Add a note" rows={2} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
       {notice}
-      <div className={styles.buttons}>
+      <Group gap="xs">
         {isOpen && (
           <Button type="submit" size="compact-sm" loading={isSending}>
             Add note
@@ -77,7 +77,7 @@ export function NoteBox({ leadId, isOpen }: Props) {
         <span role="status" className={styles.quiet}>
           {mentioned.length > 0 && `Mentions ${mentioned.map(({ name }) => name).join(', ')}`}
         </span>
-      </div>
+      </Group>
     </form>
   )
 }

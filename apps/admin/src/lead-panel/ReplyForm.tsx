@@ -5,7 +5,7 @@ import {
   useGetLeadRoutingSettings,
   useListReplyTemplates,
 } from '@app/api-client'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -79,7 +79,7 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
       {isOpen && <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />}
       <TextInput label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
       <Textarea label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
-      <div className={styles.buttons}>
+      <Group gap="xs">
         {isOpen && (
           <Button type="submit" size="compact-sm" loading={isSending}>
             Send reply
@@ -88,7 +88,7 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
         <Button variant="default" size="compact-sm" onClick={close}>
           Close
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { getLead, type LeadPipeline, updateLead } from '@app/api-client'
 import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels, optionsOf } from '@app/labels'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering, useRecordEdit } from '../edit/use-record-edit.tsx'
@@ -87,7 +87,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
       {notice}
       <WorkFields form={form} ownerId={work.ownerId} />
       {/* In its place from the start, so that what is below does not move. */}
-      <div className={styles.buttons}>
+      <Group gap="xs">
         {isOpen && (
           <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
             Save
@@ -98,7 +98,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
             Discard
           </Button>
         )}
-      </div>
+      </Group>
     </form>
   )
 }

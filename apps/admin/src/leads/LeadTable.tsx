@@ -66,6 +66,8 @@ export function LeadTable({ url, label, titleId, leads, list, columns, selection
         aria-labelledby={titleId}
         aria-busy={!leads || list?.['aria-busy']}
         className={styles.table}
+        layout="fixed"
+        borderColor="var(--hairline)"
         verticalSpacing={rowSpacing[selection ? 'work' : 'recent'][density]}
         data-density={density}
       >
@@ -244,7 +246,7 @@ function EmailText({ email }: { email: string }) {
 function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCount: number }) {
   return (
     <Table.Tr>
-      <Table.Td colSpan={columnCount} className={styles.empty}>
+      <Table.Td colSpan={columnCount}>
         <div className={styles.emptyText}>
           <EmptyLeads isFiltered={isFiltered} />
         </div>

@@ -1,6 +1,6 @@
 import { nextCursor, problemOf } from '@app/api-client'
 import { type ReactNode, type RefCallback, useEffect, useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
 import { ErrorNotice } from '../components/Notices.tsx'
 import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
@@ -115,7 +115,7 @@ function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
     onPageChange()
   }
   return (
-    <div className={styles.pager}>
+    <Group justify="space-between" mih={36} my="md">
       <p role="status" className={styles.count}>
         {countText(shown, headers)}
         {cursor && ` · page ${page}`}
@@ -143,7 +143,7 @@ function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
           )}
         </nav>
       )}
-    </div>
+    </Group>
   )
 }
 
