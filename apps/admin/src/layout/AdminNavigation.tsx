@@ -2,15 +2,12 @@ import { useGetSampleRequestCounts, useGetUnreadCount } from '@app/api-client'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../urls/api-origin.ts'
-import { type ScreenRoute, screenRoutes } from '../urls/routes.ts'
+import { routes, type ScreenRoute, screenRoutes } from '../urls/routes.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import { useHasRole, useStaff } from '../session/use-staff.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
 import { ScreenIcon } from './ScreenIcon.tsx'
-
-const screenLinks = screenRoutes.filter(({ navigation }) => navigation === 'screens')
-const accountLinks = screenRoutes.filter(({ navigation }) => navigation === 'account')
 
 type Props = { onLeave: () => void; onHelp: () => void; onSearch: () => void }
 
@@ -21,13 +18,13 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
     <div className={styles.navigation}>
       <nav aria-label="Admin">
         <ul className={styles.links}>
-          {screenLinks
-            .filter(({ role }) => hasRole(role))
-            .map(({ path, meta, icon, pending }) => (
+          {screenRoutes
+            .filter((route) => route !== routes.account && hasRole(route.role))
+            .map(({ path, title, icon, pending }) => (
               <li key={path}>
                 <NavLink to={path} className={styles.link} onClick={onLeave}>
                   <ScreenIcon path={icon} />
-                  {meta.title}
+                  {title}
                 </NavLink>
                 {pending && <PendingLink path={path} pending={pending} onLeave={onLeave} />}
               </li>
@@ -35,9 +32,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
         </ul>
       </nav>
       <div className={styles.account}>
-        {accountLinks.map((route) => (
-          <AccountLink key={route.path} route={route} onLeave={onLeave} />
-        ))}
+        <AccountLink onLeave={onLeave} />
         <ColorSchemeChoice />
         <UnstyledButton className={styles.link} onClick={onSearch}>
           Search
@@ -78,16 +73,15 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
   )
 }
 
-type AccountProps = { route: ScreenRoute; onLeave: () => void }
-
-function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
+function AccountLink({ onLeave }: { onLeave: () => void }) {
   const staff = useStaff()
+  const { path, title, icon } = routes.account
   if (!staff?.name) return null
   return (
     <NavLink to={path} className={styles.link} title={staff.email} onClick={onLeave}>
       <ScreenIcon path={icon} />
       <span className={styles.staff}>
-        <span className={styles.quiet}>{meta.title}</span>
+        <span className={styles.quiet}>{title}</span>
         <span dir="auto">{staff.name}</span>
       </span>
     </NavLink>
