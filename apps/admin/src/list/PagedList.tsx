@@ -96,16 +96,11 @@ function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
 
 type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
 
-/** Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor. */
-const cursorsBefore = (state: unknown): string[] =>
-  typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
-    ? state.before.filter((cursor) => typeof cursor === 'string')
-    : []
-
 /** Goes from page to page by cursor. The page is in the URL. */
 function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
   const url = useUrlState()
-  const before = cursorsBefore(useLocation().state)
+  // Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor.
+  const before: string[] = useLocation().state?.before ?? []
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
   const next = nextCursor(headers)
   const cursor = url.get('cursor')

@@ -21,7 +21,6 @@ import { RendererList } from './RendererList.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import rows from '../../list/Rows.module.css'
 import chart from '../../charts/Chart.module.css'
-import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars } from '../../charts/Bars.tsx'
 import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
 import { routes } from '../../urls/routes.ts'
@@ -156,10 +155,7 @@ function ProofChart({ stats: { from, ready, failed }, isStale }: ChartProps) {
       <div className={chart.choices}>
         <PeriodChoice />
       </div>
-      <div className={chart.card}>
-        <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
-        {series.total > 0 && <SeriesTable series={series} noun="proofs" />}
-      </div>
+      <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
     </section>
   )
 }
