@@ -10,6 +10,7 @@ import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
 import { useCanEdit } from '../session/use-staff.ts'
 import { duplicatesText, industryText, statusDisplay, StatusMark, volumeText } from '../leads/lead-display.tsx'
+import text from '../components/text.module.css'
 import styles from './LeadPanel.module.css'
 import { Visits } from '../leads/Visit.tsx'
 import { routes } from '../urls/routes.ts'
@@ -153,7 +154,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
     <Group mih={30} mb="md" gap="8px 16px">
-      <span className={styles.crmLabel}>CRM sync</span>
+      <span className={text.quiet}>CRM sync</span>
       <StatusMark {...statusDisplay(lead.status)} />
       {lead.crmLeadId && (
         <NewTabLink href={`${brand.links.crmLeadBase}${lead.crmLeadId}`}>View lead in the CRM</NewTabLink>

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
 import { ErrorNotice } from '../components/Notices.tsx'
 import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
-import { firstPage, type UrlState, useUrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
 import styles from './PagedList.module.css'
 import { figure } from '../components/format.ts'
 
@@ -43,17 +43,20 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
   const url = useUrlState()
   const { data, error, isPlaceholderData } = query
   const [list, setList] = useState<HTMLElement | null>(null)
-  const isLost = useFirstPageInstead(error, url)
+  const isLost = error !== null && isUnknownCursor(error)
+  useEffect(() => {
+    if (isLost && url.get('cursor')) url.set(firstPage, { replace: true, state: { wasLost: true } })
+  }, [isLost, url])
 
   // All three are rendered at the same position, so that a table keeps its state when its rows come or go.
   const rows = () => {
-    if (!data) return error && !isUnknownCursor(error) ? null : loading
+    if (!data) return error && !isLost ? null : loading
     if (data.data.length === 0 && empty !== undefined) return empty
     return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
   }
   return (
     <>
-      {isLost && !url.get('cursor') && (
+      {useLocation().state?.wasLost && (
         <p role="status" className={styles.notice}>
           This page no longer exists. Showing the first page instead.
         </p>
@@ -63,7 +66,7 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
           No exact matches. Showing results with similar spelling.
         </p>
       )}
-      {error && !isUnknownCursor(error) && <ErrorNotice title={failure} query={query} />}
+      {error && !isLost && <ErrorNotice title={failure} query={query} />}
       {rows()}
       {data && data.data.length > 0 && (
         <Pager
@@ -81,17 +84,6 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
 const isUnknownCursor = (error: Error): boolean => {
   const problem = problemOf(error)
   return problem?.code === 'invalid_cursor' || Boolean(problem?.errors?.some(({ pointer }) => pointer === '/cursor'))
-}
-
-/** Replaces a page that doesn't exist with the first one. Returns whether it did. */
-function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
-  const isUnknown = error !== null && isUnknownCursor(error)
-  const [wasUnknown, setWasUnknown] = useState(false)
-  if (isUnknown && !wasUnknown) setWasUnknown(true)
-  useEffect(() => {
-    if (isUnknown && url.get('cursor')) url.set(firstPage, { replace: true })
-  }, [isUnknown, url])
-  return wasUnknown
 }
 
 type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }

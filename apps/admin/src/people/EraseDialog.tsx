@@ -8,6 +8,7 @@ import { showGone } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useWrite } from '../edit/use-write.ts'
+import text from '../components/text.module.css'
 import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
@@ -87,9 +88,9 @@ function Question({ person, isErasing, onErase, onClose }: QuestionProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {person.isInCrm && <p className={styles.quiet}>Their records in the CRM are deleted too.</p>}
+      {person.isInCrm && <p className={text.quiet}>Their records in the CRM are deleted too.</p>}
       {person.hasAccount && (
-        <p className={styles.quiet}>
+        <p className={text.quiet}>
           A staff account uses this email. It isn’t deleted: you can disable it under Settings.
         </p>
       )}
