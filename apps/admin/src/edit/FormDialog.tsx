@@ -18,6 +18,8 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown
   size?: string
   action?: string
+  /** Red if something will be lost. */
+  color?: 'red'
   canSubmit?: boolean
   children: ReactNode
 }
@@ -32,6 +34,7 @@ export function FormDialog({
   onSubmit,
   size = 'lg',
   action = 'Save',
+  color,
   canSubmit = true,
   children,
 }: Props) {
@@ -72,7 +75,7 @@ export function FormDialog({
             <Button variant="default" onClick={leave} disabled={isSaving}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+            <Button type="submit" color={color} loading={isSaving} disabled={!canSubmit}>
               {action}
             </Button>
           </DialogButtons>

@@ -22,55 +22,44 @@ const LeadName = ({ lead }: { lead: Lead }) => (
   </h2>
 )
 
-const knownFacts = ['email', 'company', 'industry', 'volume'] as const
+/** A lead of which only the data of its row may be known. */
+type KnownLead = Lead & Partial<LeadDetail>
 
 /** Shows the data of the lead's row while the rest loads, in the place of its work. */
 export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode }) => (
   <>
     <LeadName lead={lead} />
     {children}
-    <dl className={styles.facts}>
-      {knownFacts.map((name) => {
-        const { show } = facts[name]
-        return (
-          <Fact key={name} label={leadFormFields[name].label}>
-            {show(lead)}
-          </Fact>
-        )
-      })}
-    </dl>
+    <LeadFacts lead={lead} />
   </>
 )
 
 interface LeadFact {
   /** The text that the copy button copies. Without it, there is no button. */
-  copied?: (lead: LeadDetail) => string
-  /** Null hides the fact. */
-  show: (lead: LeadDetail) => ReactNode
+  copied?: (lead: KnownLead) => string
+  /** Nothing hides the fact. */
+  show: (lead: KnownLead) => ReactNode
 }
 
 /** The facts that are more than the text that the visitor entered. */
-const facts = {
-  email: {
-    copied: ({ email }: LeadDetail) => email,
-    show: ({ email }: Lead) => <a href={`mailto:${email}`}>{email}</a>,
-  },
+const facts: Partial<Record<LeadFormField, LeadFact>> = {
+  email: { copied: ({ email }) => email, show: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   phone: {
-    copied: ({ phone }: LeadDetail) => phone ?? '',
-    show: ({ phone }: LeadDetail) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+    copied: ({ phone }) => phone ?? '',
+    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
   },
-  company: { show: ({ company }: Lead) => company || absent },
-  industry: { show: ({ industry }: Lead) => industryText(industry) },
-  volume: { show: ({ volume }: Lead) => volumeText(volume) },
+  company: { show: ({ company }) => company || absent },
+  industry: { show: ({ industry }) => industryText(industry) },
+  volume: { show: ({ volume }) => volumeText(volume) },
   message: {
-    show: ({ message }: LeadDetail) => (
-      <span className={styles.message} dir="auto">
-        {message || absent}
-      </span>
-    ),
+    show: ({ message }) =>
+      message !== undefined && (
+        <span className={styles.message} dir="auto">
+          {message || absent}
+        </span>
+      ),
   },
-} satisfies Partial<Record<LeadFormField, LeadFact>>
-const hasFact = (name: LeadFormField): name is keyof typeof facts => Object.hasOwn(facts, name)
+}
 
 const textFact = (name: LeadFormField): LeadFact => ({
   show: ({ [name]: text }) => text && <span dir="auto">{labelOf(leadField(name).values ?? {}, text)}</span>,
@@ -81,7 +70,7 @@ const answered = fieldNames(leadFormFields).filter((name) => name !== 'firstName
 
 /** All facts, in this order. */
 const leadFacts: (LeadFact & { label: string })[] = [
-  ...answered.map((name) => ({ label: leadFormFields[name].label, ...(hasFact(name) ? facts[name] : textFact(name)) })),
+  ...answered.map((name) => ({ label: leadFormFields[name].label, ...(facts[name] ?? textFact(name)) })),
   {
     label: 'Attribution',
     show: ({ touches }) => touches && <Visits touches={touches} />,
@@ -98,7 +87,7 @@ export const LeadHead = ({ lead }: { lead: LeadDetail }) => (
   </>
 )
 
-export const LeadFacts = ({ lead }: { lead: LeadDetail }) => (
+export const LeadFacts = ({ lead }: { lead: KnownLead }) => (
   <dl className={styles.facts}>
     {leadFacts.map(({ label, copied, show }) => {
       const shown = show(lead)

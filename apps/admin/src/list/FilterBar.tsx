@@ -41,7 +41,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 
   return (
     <search className={styles.bar}>
-      <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
+      <div className={styles.fields}>
         <SearchBox label={searchLabel} placeholder={searchHint} />
         {isNarrow && (
           <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>

@@ -1,13 +1,14 @@
 import { type Erasure, erasePerson, type Person, useGetPerson } from '@app/api-client'
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
+import { useEffect } from 'react'
 import { ErrorNotice, statusOf } from '../components/Notices.tsx'
 import { showGone } from '../components/toasts.tsx'
-import { dropDrafts } from '../session/drafts.ts'
 import { useIsMounted } from '../components/use-is-mounted.ts'
+import { FormDialog } from '../edit/FormDialog.tsx'
 import { useWrite } from '../edit/use-write.ts'
+import { dropDrafts } from '../session/drafts.ts'
 import text from '../components/text.module.css'
 import styles from './PersonActions.module.css'
 
@@ -15,7 +16,6 @@ type Props = { id: string; onClose: () => void; onErased: () => void }
 
 /** Shows what will be deleted. The user enters the person's email to confirm. */
 export function EraseDialog({ id, onClose, onErased }: Props) {
-  useFocusReturn()
   // Cached counts may be out of date.
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404
@@ -47,77 +47,60 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
     onGone: leave,
     show: () => {},
   })
-  // An erasure that is on its way can no longer be taken back.
-  const close = () => !erase.isPending && onClose()
-
+  const email = person.data?.data.email ?? ''
+  const form = useForm({
+    initialValues: { typed: '' },
+    // Compares without regard to case, like the server.
+    validate: {
+      typed: (typed) => (typed.trim().toLowerCase() === email.toLowerCase() ? null : 'This is not this person’s email'),
+    },
+  })
   return (
-    <Modal opened onClose={close} title="Erase this person" size="lg" zIndex={210}>
-      {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
-      {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
-      {person.isSuccess && (
-        <Question person={person.data.data} isErasing={erase.isPending} onErase={erase.start} onClose={close} />
-      )}
-    </Modal>
+    <FormDialog
+      title="Erase this person"
+      action="Erase permanently"
+      color="red"
+      isDirty={false}
+      isSaving={erase.isPending}
+      canSubmit={person.isSuccess}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ typed }) => erase.start(typed.trim()))}
+    >
+      {!isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
+      {person.isPending && <Skeleton height={110} radius="md" role="status" aria-label="Loading" />}
+      {person.data && <Records person={person.data.data} />}
+      <TextInput
+        label="Type this person’s email"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('typed')}
+      />
+    </FormDialog>
   )
 }
 
 const goneText = 'Someone else just erased this person.'
 
-type QuestionProps = { person: Person; isErasing: boolean; onErase: (email: string) => void; onClose: () => void }
-
-function Question({ person, isErasing, onErase, onClose }: QuestionProps) {
-  const [typed, setTyped] = useState('')
-  const [isRefused, setRefused] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const isRight = isEmailOf(person, typed)
-    setRefused(!isRight)
-    if (isRight) onErase(typed.trim())
-  }
-  // The form mounts after the dialog has set its focus.
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-
-  return (
-    <form noValidate onSubmit={submit}>
-      <p>
-        Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
+const Records = ({ person }: { person: Person }) => (
+  <div>
+    <p>
+      Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
+    </p>
+    <ul className={styles.counts}>
+      {countLines(person).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    {person.isInCrm && <p className={text.quiet}>Their records in the CRM are deleted too.</p>}
+    {person.hasAccount && (
+      <p className={text.quiet}>
+        A staff account uses this email. It isn’t deleted: you can disable it under Settings.
       </p>
-      <ul className={styles.counts}>
-        {countLines(person).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {person.isInCrm && <p className={text.quiet}>Their records in the CRM are deleted too.</p>}
-      {person.hasAccount && (
-        <p className={text.quiet}>
-          A staff account uses this email. It isn’t deleted: you can disable it under Settings.
-        </p>
-      )}
-      <TextInput
-        label="Type this person’s email"
-        autoComplete="off"
-        spellCheck={false}
-        ref={field}
-        maxLength={254}
-        value={typed}
-        error={isRefused && 'This is not this person’s email'}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setRefused(false)
-        }}
-      />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={isErasing}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red" loading={isErasing}>
-          Erase permanently
-        </Button>
-      </DialogButtons>
-    </form>
-  )
-}
+    )}
+  </div>
+)
 
 const count = (number: number, one: string, many = `${one}s`): string[] =>
   number > 0 ? [`${number.toLocaleString('en-US')} ${number === 1 ? one : many}`] : []
@@ -138,6 +121,3 @@ function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
   const parts = [...count(leads, 'lead'), ...count(sampleRequests, 'sample request'), ...count(proofs, 'print proof')]
   return `Person erased: ${parts.join(', ')}`
 }
-
-/** Compares without regard to case, like the server. */
-const isEmailOf = (person: Person, typed: string): boolean => typed.trim().toLowerCase() === person.email.toLowerCase()
