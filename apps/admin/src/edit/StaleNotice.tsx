@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '../components/Notices.tsx'
 import { Instant } from '../components/Instant.tsx'
@@ -48,24 +48,20 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
       {clash && (
         <>
           <p className={styles.text}>{clash.isSettled ? settled : advice}</p>
-          <table className={styles.differences}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Theirs</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {clash.fields.map((field) => (
-                <tr key={field}>
-                  <th scope="row">{fieldText(field)}</th>
-                  <td dir="auto">{shown(field, clash.stored.values)}</td>
-                  <td dir="auto">{shown(field, clash.yours)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            layout="fixed"
+            tabularNums
+            mt="sm"
+            className={styles.differences}
+            data={{
+              head: ['Field', 'Theirs', 'Yours'],
+              body: clash.fields.map((field) => [
+                fieldText(field),
+                shown(field, clash.stored.values),
+                shown(field, clash.yours),
+              ]),
+            }}
+          />
         </>
       )}
       <div className={styles.buttons}>

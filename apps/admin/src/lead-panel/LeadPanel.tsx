@@ -41,7 +41,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
     setLeaving(undefined)
     setErasing(false)
   }
-  const leave = useCallback((go: () => void) => (discard.current ? setLeaving(() => go) : go()), [])
+  const leave = (go: () => void) => (discard.current ? setLeaving(() => go) : go())
   const open = (next: string) => leave(() => onOpen(next))
   const noteUnsaved = useCallback<NoteUnsaved>((next) => {
     discard.current = next

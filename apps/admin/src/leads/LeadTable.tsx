@@ -205,7 +205,12 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
               <EmailText email={lead.email} />
             </a>
           )}
-          {lead.duplicateBy && <Duplicates lead={lead} isShort={isWork} />}
+          {/* In dense rows, the tooltip and the panel show the details. */}
+          {lead.duplicateBy && (
+            <span className={styles.duplicates} title={isWork ? duplicatesText(lead) : undefined}>
+              {isWork ? 'Duplicate?' : duplicatesText(lead)}
+            </span>
+          )}
         </div>
       </td>
       {columns.map((column) =>
@@ -223,13 +228,6 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
     </tr>
   )
 })
-
-/** In dense rows, the tooltip and the panel show the details. */
-const Duplicates = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
-  <span className={styles.duplicates} title={isShort ? duplicatesText(lead) : undefined}>
-    {isShort ? 'Duplicate?' : duplicatesText(lead)}
-  </span>
-)
 
 /** Prefers a line break after the @. */
 function EmailText({ email }: { email: string }) {
