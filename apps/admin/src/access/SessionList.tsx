@@ -65,7 +65,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText }: 
 }
 
 const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) => (
-  <li className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
+  <li className={`${rows.row} ${rows.even}`} aria-label={browserText(session)}>
     <div>
       <div className={rows.name}>
         {browserText(session)} {session.isCurrent && <Badge variant="default">This browser</Badge>}
