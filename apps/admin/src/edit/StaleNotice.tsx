@@ -48,20 +48,26 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
       {clash && (
         <>
           <p className={styles.text}>{clash.isSettled ? settled : advice}</p>
-          <Table
-            layout="fixed"
-            tabularNums
-            mt="sm"
-            className={styles.differences}
-            data={{
-              head: ['Field', 'Theirs', 'Yours'],
-              body: clash.fields.map((field) => [
-                fieldText(field),
-                shown(field, clash.stored.values),
-                shown(field, clash.yours),
-              ]),
-            }}
-          />
+          <Table layout="fixed" tabularNums mt="sm" className={styles.differences}>
+            <Table.Thead>
+              <Table.Tr>
+                {['Field', 'Theirs', 'Yours'].map((heading) => (
+                  <Table.Th key={heading} scope="col">
+                    {heading}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {clash.fields.map((field) => (
+                <Table.Tr key={field}>
+                  <Table.Th scope="row">{fieldText(field)}</Table.Th>
+                  <Table.Td dir="auto">{shown(field, clash.stored.values)}</Table.Td>
+                  <Table.Td dir="auto">{shown(field, clash.yours)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
         </>
       )}
       <div className={styles.buttons}>
