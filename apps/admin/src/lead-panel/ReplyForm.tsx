@@ -100,13 +100,8 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
   const field = useRef<HTMLSelectElement>(null)
   const templates = useListReplyTemplates().data?.data ?? []
   const [chosen, choose] = useState('')
-  const latest = useRef('')
   const fill = useMutation({
     mutationFn: ({ subject, body }: ReplyTemplate) => previewLeadReply(leadId, { subject, body }),
-    onSuccess({ data: { subject, body } }, { id }) {
-      // The arrow keys choose one template after another.
-      if (latest.current === id) onFilled({ subject, body })
-    },
     onError: (error) => showRefusal(error, 'Failed to fill in the template'),
   })
   useEffect(() => {
@@ -124,9 +119,10 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
       value={chosen}
       onChange={({ currentTarget: { value } }) => {
         choose(value)
-        latest.current = value
         const template = templates.find(({ id }) => id === value)
-        if (template) fill.mutate(template)
+        // The arrow keys choose one template after another, and only the last one is filled in.
+        if (template) fill.mutate(template, { onSuccess: ({ data: { subject, body } }) => onFilled({ subject, body }) })
+        else fill.reset()
       }}
     />
   )

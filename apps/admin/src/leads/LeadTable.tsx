@@ -48,7 +48,6 @@ const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
 
 /** A plain table. Sorting and filtering happen on the server. */
 export function LeadTable({ url, label, titleId, leads, list, columns, selection, isFiltered, density }: Props) {
-  const columnCount = columns.length + (selection ? 1 : 0)
   const known = useRowFacts(columns)
   // Stable callbacks, so that rows that are already shown don't rerender.
   const open = useCallbackRef((id: string) => url.set({ lead: id }))
@@ -96,7 +95,15 @@ export function LeadTable({ url, label, titleId, leads, list, columns, selection
               onOpen={open}
             />
           ))}
-          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={columnCount} />}
+          {leads?.length === 0 && (
+            <Table.Tr>
+              <Table.Td colSpan={columns.length + (selection ? 1 : 0)}>
+                <div className={styles.emptyText}>
+                  <EmptyLeads isFiltered={isFiltered} />
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          )}
           {!leads &&
             skeletonRows.map((row) => (
               <SkeletonRow key={row} columnCount={columns.length} isWork={selection !== undefined} />
@@ -238,18 +245,6 @@ function EmailText({ email }: { email: string }) {
       <wbr />
       {email.slice(end)}
     </>
-  )
-}
-
-function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCount: number }) {
-  return (
-    <Table.Tr>
-      <Table.Td colSpan={columnCount}>
-        <div className={styles.emptyText}>
-          <EmptyLeads isFiltered={isFiltered} />
-        </div>
-      </Table.Td>
-    </Table.Tr>
   )
 }
 
