@@ -9,6 +9,7 @@ import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useOwnRole } from '../session/use-own-role.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import { useStaff } from '../session/use-staff.ts'
+import surface from '../components/surface.module.css'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -104,7 +105,7 @@ function InterruptedNotice({ isShown }: { isShown: boolean }) {
   return (
     <div aria-live="polite">
       {isShown && (
-        <p className={styles.notice}>
+        <p className={surface.notice}>
           Live updates are interrupted. Reload to see new data. The app tries to reconnect at least once a minute. If
           this message stays but everything else works, you may have the staff app open in too many windows.
         </p>

@@ -48,27 +48,20 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
   )
 }
 
-type Pending = NonNullable<ScreenRoute['pending']>
-type PendingProps = { path: string; pending: Pending; onLeave: () => void }
-
-/** The number of open items and their label. The count is undefined while it loads. */
-function usePending(counts: Pending['counts']) {
-  const isSignedIn = Boolean(useStaff())
-  const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
-  const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && counts === 'inbox' } })
-  return counts === 'inbox'
-    ? { count: inbox.data?.data.unread, meaning: 'unread' }
-    : { count: requests.data?.data.pending, meaning: 'pending' }
-}
+type PendingProps = { path: string; pending: NonNullable<ScreenRoute['pending']>; onLeave: () => void }
 
 /** A link to a screen's open items, with their count. */
 function PendingLink({ path, pending: { label, search, counts }, onLeave }: PendingProps) {
-  const { count, meaning } = usePending(counts)
+  const isSignedIn = Boolean(useStaff())
+  const isInbox = counts === 'inbox'
+  const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && isInbox } })
+  const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && !isInbox } })
+  const count = isInbox ? inbox.data?.data.unread : requests.data?.data.pending
   if (count === undefined) return null
   return (
     <Link to={path + search} className={styles.pending} onClick={onLeave}>
       {label} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-      <VisuallyHidden> {meaning}</VisuallyHidden>
+      <VisuallyHidden> {isInbox ? 'unread' : 'pending'}</VisuallyHidden>
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { ErrorNotice } from '../components/Notices.tsx'
 import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
 import { firstPage, useUrlState } from './use-url-state.ts'
+import surface from '../components/surface.module.css'
 import styles from './PagedList.module.css'
 import { figure } from '../components/format.ts'
 
@@ -57,12 +58,12 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
   return (
     <>
       {useLocation().state?.wasLost && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={surface.notice}>
           This page no longer exists. Showing the first page instead.
         </p>
       )}
       {data && isSimilar(data.headers) && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={surface.notice}>
           No exact matches. Showing results with similar spelling.
         </p>
       )}
