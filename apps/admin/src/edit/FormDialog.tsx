@@ -64,10 +64,10 @@ export function FormDialog({
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
         <form ref={fields} {...formProps(onSubmit)}>
+          {/* That of the page is behind the dialog. */}
+          <OfflineNotice />
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
           <Stack inert={isSaving}>
-            {/* That of the page is behind the dialog. */}
-            <OfflineNotice />
             {notice}
             {children}
           </Stack>

@@ -85,19 +85,17 @@ const goneText = 'Someone else just erased this person.'
 
 const Records = ({ person }: { person: Person }) => (
   <div>
-    <p>
-      Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
-    </p>
+    Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
     <ul className={styles.counts}>
       {countLines(person).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
-    {person.isInCrm && <p className={text.quiet}>Their records in the CRM are deleted too.</p>}
+    {person.isInCrm && <div className={text.quiet}>Their records in the CRM are deleted too.</div>}
     {person.hasAccount && (
-      <p className={text.quiet}>
+      <div className={text.quiet}>
         A staff account uses this email. It isn’t deleted: you can disable it under Settings.
-      </p>
+      </div>
     )}
   </div>
 )
