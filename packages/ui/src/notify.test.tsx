@@ -35,15 +35,4 @@ describe('toasts', () => {
     await pass(50)
     expect(screen.queryByText('Failed to save template')).not.toBeInTheDocument()
   })
-
-  test.each([
-    ['bottom', 500],
-    ['top', 750],
-  ])('are at the %s of a phone while the lower edge of a dialog is at %i of 768 pixels', (place, bottom) => {
-    renderScreen(<section className="mantine-Modal-content" />)
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...new DOMRect(), bottom })
-    act(() => showSuccess({ message: 'Saved' }))
-    expect(document.documentElement.dataset['toasts']).toBe(place)
-    vi.restoreAllMocks()
-  })
 })

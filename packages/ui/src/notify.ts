@@ -10,15 +10,7 @@ export function clearToasts(): void {
   notifications.cleanQueue()
 }
 
-/** Pixels from the lower edge of a phone's window, which a toast may cover. */
-const toastRoom = 110
-
-/** True if the buttons of a dialog are where toasts are on a phone. */
-const isTall = (dialog: Element) => dialog.getBoundingClientRect().bottom > window.innerHeight - toastRoom
-
 function show(toast: Toast, color: string, role: 'status' | 'alert') {
-  const dialogs = [...document.querySelectorAll('.mantine-Modal-content')]
-  document.documentElement.dataset['toasts'] = dialogs.some(isTall) ? 'top' : 'bottom'
   // Replaces the toast on screen. With a limit of one, Mantine would queue the new toast behind it.
   clearToasts()
   notifications.show({ ...toast, color, role, closeButtonProps: { 'aria-label': 'Close notification' } })

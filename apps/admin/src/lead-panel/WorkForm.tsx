@@ -83,7 +83,13 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
 
   if (!isOpen && !isDirty) return <WorkFacts work={work} />
   return (
-    <form ref={fields} aria-label="Pipeline" className={styles.form} {...formProps(form.onSubmit(send))} {...pick}>
+    <form
+      ref={fields}
+      aria-label="Pipeline"
+      className={styles.form}
+      {...formProps((event) => form.onSubmit(send)(event))}
+      {...pick}
+    >
       {notice}
       <WorkFields form={form} ownerId={work.ownerId} />
       {/* In its place from the start, so that what is below does not move. */}
