@@ -4,5 +4,5 @@ import { useStaff } from '../session/use-staff.ts'
 export function useBusinessDay(): string {
   const timeZone = useStaff()?.businessTimeZone
   // Canadians write a day as the API does.
-  return new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }), dateStyle: 'short' }).format()
+  return new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }), dateStyle: 'short' }).format(new Date())
 }
