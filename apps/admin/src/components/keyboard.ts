@@ -40,24 +40,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog =
   }, [areOn, isInDialog, keys])
 }
 
-export const focusFault = (form: Element | null): void =>
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-
-/** Props of a form that Ctrl/Cmd + Enter submits too. The first field with an error gets the focus. */
-export const formProps = (submit: (event: React.FormEvent<HTMLFormElement>) => unknown) => ({
-  noValidate: true,
-  onKeyDown(event: React.KeyboardEvent<HTMLFormElement>) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-  },
-  onSubmit(event: React.FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget
-    event.preventDefault()
-    submit(event)
-    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
-    queueMicrotask(() => focusFault(form))
-  },
-})
-
 /**
  * True if a late response may move the focus: nothing has the focus, or it is still inside `within`. Otherwise, the
  * response would take the focus from the field in use, and keystrokes would trigger shortcuts.

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons, isOnTop, useFocusReturn } from '../components/Dialog.tsx'
-import { focusFault, formProps } from '../components/keyboard.ts'
+import { focusFault, Form } from '../components/Form.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import { useUnloadWarning } from './use-unload-warning.ts'
 
@@ -63,7 +63,7 @@ export function FormDialog({
         size={size}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
-        <form ref={fields} {...formProps(onSubmit)}>
+        <Form ref={fields} onSubmit={onSubmit}>
           {/* That of the page is behind the dialog. */}
           <OfflineNotice />
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
@@ -79,7 +79,7 @@ export function FormDialog({
               {action}
             </Button>
           </DialogButtons>
-        </form>
+        </Form>
       </Modal>
       {isAsking && (
         <Confirm

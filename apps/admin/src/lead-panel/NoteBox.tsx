@@ -2,6 +2,7 @@ import { createLeadNote, type LeadOwner } from '@app/api-client'
 import { isText } from '@app/contract/formats'
 import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { Form } from '../components/Form.tsx'
 import { useKeys } from '../components/keyboard.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import styles from './LeadPipeline.module.css'
@@ -49,7 +50,7 @@ export function NoteBox({ leadId, isOpen }: Props) {
 
   if (!isOpen && !form.isDirty()) return null
   return (
-    <form aria-label="Note" {...props}>
+    <Form aria-label="Note" {...props}>
       <Textarea ref={field} label="Add a note" rows={2} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
       {notice}
       <Group gap="xs">
@@ -78,7 +79,7 @@ export function NoteBox({ leadId, isOpen }: Props) {
           {mentioned.length > 0 && `Mentions ${mentioned.map(({ name }) => name).join(', ')}`}
         </span>
       </Group>
-    </form>
+    </Form>
   )
 }
 

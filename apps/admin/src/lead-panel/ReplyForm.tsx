@@ -9,6 +9,7 @@ import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Form } from '../components/Form.tsx'
 import { useKeys } from '../components/keyboard.ts'
 import { showRefusal } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
@@ -69,7 +70,7 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
   }
 
   return (
-    <form aria-label="Reply" {...props}>
+    <Form aria-label="Reply" {...props}>
       {isOpen && (
         <p className={styles.quiet}>
           Reply by email to <bdi>{to}</bdi>. Responses go to your own email address.
@@ -89,7 +90,7 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
           Close
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }
 

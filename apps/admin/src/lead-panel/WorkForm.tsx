@@ -4,7 +4,8 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering, useRecordEdit } from '../edit/use-record-edit.tsx'
-import { formProps, useKeys } from '../components/keyboard.ts'
+import { Form } from '../components/Form.tsx'
+import { useKeys } from '../components/keyboard.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
@@ -83,11 +84,11 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
 
   if (!isOpen && !isDirty) return <WorkFacts work={work} />
   return (
-    <form
+    <Form
       ref={fields}
       aria-label="Pipeline"
       className={styles.form}
-      {...formProps((event) => form.onSubmit(send)(event))}
+      onSubmit={(event) => form.onSubmit(send)(event)}
       {...pick}
     >
       {notice}
@@ -105,7 +106,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
           </Button>
         )}
       </Group>
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { getListLeadTimelineQueryKey } from '@app/api-client'
 import { type FormRulesRecord, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { formProps, isFocusFree } from '../components/keyboard.ts'
+import { isFocusFree } from '../components/keyboard.ts'
 import { showRefusal, showSaved } from '../components/toasts.tsx'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
@@ -49,7 +49,7 @@ export function useLeadText<Values extends Record<string, string>>(text: LeadTex
     notice: draft.notice,
     /** Moves the focus from the form to the title of the lead, so that single-key shortcuts work again. */
     leave: () => leaveForm(fields.current),
-    props: { ref: fields, className: styles.form, ...formProps(form.onSubmit(submit)) },
+    props: { ref: fields, className: styles.form, onSubmit: form.onSubmit(submit) },
   }
 }
 
