@@ -1,3 +1,7 @@
+/** A day in the API's format, in a time zone. Defaults to the reader's. */
+export const dayIn = (timeZone: string | undefined, now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }), dateStyle: 'short' }).format(now)
+
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
