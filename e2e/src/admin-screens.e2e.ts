@@ -4,7 +4,7 @@ import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 async function expectScreen(page: Page, route: ScreenRoute): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: route.meta.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: route.title })).toBeVisible()
   await expect(page.getByText(route.visit).first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(addressOf(route))
 }
@@ -23,10 +23,10 @@ async function leave(page: Page): Promise<void> {
 
 test('every screen opens by its address, and has no problems', async ({ staffPage: page, consoleErrors }) => {
   for (const route of screenRoutes) {
-    await test.step(route.meta.title, async () => {
+    await test.step(route.title, async () => {
       await page.goto(addressOf(route))
       await expectScreen(page, route)
-      expect.soft(await accessibilityFaults(page), route.meta.title).toEqual([])
+      expect.soft(await accessibilityFaults(page), route.title).toEqual([])
     })
   }
   expect(consoleErrors).toEqual([])
@@ -40,10 +40,9 @@ test('every screen opens by its link, its shortcut, and the command palette', as
   await expectNowhere(page)
   const rail = page.getByRole('banner')
   for (const route of screenRoutes) {
-    await test.step(route.meta.title, async () => {
+    await test.step(route.title, async () => {
       // The link has to load the code of the screen, too.
-      const links = route.navigation === 'screens' ? rail.getByRole('navigation') : rail
-      await links.getByRole('link', { name: route.meta.title }).click()
+      await rail.getByRole('link', { name: route.title }).click()
       await expectScreen(page, route)
 
       await leave(page)

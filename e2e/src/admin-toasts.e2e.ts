@@ -34,6 +34,9 @@ test('a toast has at most 420 px, and does not cover the title or the buttons of
     const title = page.getByRole('heading', { name: 'Add Product' })
     if (width > 390) expect(await isCovered(title), `the title at ${width} px`).toBe(false)
   }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  expect(await isCovered(page.getByRole('heading', { name: 'Menu' })), 'the title of a drawer').toBe(false)
 })
 
 test('a tooltip opens after 700 ms, the next one at once; a double click opens a dialog', async ({

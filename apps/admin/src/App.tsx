@@ -12,12 +12,12 @@ export function App() {
   return (
     <Routes>
       <Route element={<AdminLayout />}>
-        {lazyScreens.map(({ route: { path, meta, role }, Content }) => (
+        {lazyScreens.map(({ route, Content }) => (
           <Route
-            key={path}
-            path={path}
+            key={route.path}
+            path={route.path}
             element={
-              <Screen key={path} meta={meta} role={role}>
+              <Screen key={route.path} meta={route} role={route.role}>
                 <Content />
               </Screen>
             }
@@ -26,7 +26,7 @@ export function App() {
         <Route
           path="*"
           element={
-            <Screen key="not-found" meta={notFoundMeta} role="viewer">
+            <Screen key="not-found" meta={notFoundMeta}>
               <NotFoundScreen />
             </Screen>
           }

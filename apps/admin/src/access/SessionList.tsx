@@ -20,16 +20,11 @@ type Props = {
   end: (id: string) => Promise<Answer>
   /** The rest of the confirmation text, after the browser's name: "will be signed out immediately." */
   endText: ReactNode
-  onAsk?: (isAsking: boolean) => void
 }
 
 /** Browsers signed in to one account, each with a button that ends its session. */
-export function SessionList({ query, heading, note, everywhere, end, endText, onAsk }: Props) {
-  const [question, setQuestion] = useState<BrowserSession | 'all'>()
-  const ask = (next: BrowserSession | 'all' | undefined) => {
-    setQuestion(next)
-    onAsk?.(next !== undefined)
-  }
+export function SessionList({ query, heading, note, everywhere, end, endText }: Props) {
+  const [question, ask] = useState<BrowserSession | 'all'>()
   const { action, text, ...all } = everywhere
   const common = { kind: 'accounts', action: 'Sign out', onClose: () => ask(undefined) } as const
   return (
@@ -70,7 +65,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText, on
 }
 
 const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) => (
-  <li className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
+  <li className={`${rows.row} ${rows.even}`} aria-label={browserText(session)}>
     <div>
       <div className={rows.name}>
         {browserText(session)} {session.isCurrent && <Badge variant="default">This browser</Badge>}

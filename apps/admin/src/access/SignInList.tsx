@@ -5,7 +5,6 @@ import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
 import { methodText, outcomeColors, outcomeLabels } from './sign-in-display.ts'
-import styles from './SignInList.module.css'
 
 type Props = { query: PageQuery<SignIn>; isFiltered?: boolean; withPerson?: boolean }
 
@@ -25,7 +24,7 @@ export function SignInList({ query, isFiltered = false, withPerson = false }: Pr
 function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean }) {
   const { outcome, network, attempts, staffName, createdAt } = attempt
   return (
-    <li className={`${rows.row} ${styles.attempt}`}>
+    <li className={`${rows.row} ${rows.even}`}>
       <div className={rows.line}>
         <Badge color={outcomeColors[outcome]}>{outcomeLabels[outcome]}</Badge>
         {attempts > 1 && <span className={rows.quiet}>{attempts.toLocaleString('en-US')} times in a minute</span>}

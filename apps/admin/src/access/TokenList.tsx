@@ -6,23 +6,14 @@ import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
 import type { Answer } from '../edit/undo-change.ts'
 import { RowButton } from '../list/RowButton.tsx'
 import rows from '../list/Rows.module.css'
-import styles from './Access.module.css'
 import { hasExpired, scopeText } from './access-display.ts'
 import { type WholeQuery, WholeList } from '../list/WholeList.tsx'
 
-type Props = {
-  query: WholeQuery<StaffToken>
-  revoke: (id: string) => Promise<Answer>
-  onAsk?: (isAsking: boolean) => void
-}
+type Props = { query: WholeQuery<StaffToken>; revoke: (id: string) => Promise<Answer> }
 
 /** The tokens of one account, each with a button that revokes it. */
-export function TokenList({ query, revoke, onAsk }: Props) {
-  const [revoked, setRevoked] = useState<StaffToken>()
-  const ask = (token: StaffToken | undefined) => {
-    setRevoked(token)
-    onAsk?.(token !== undefined)
-  }
+export function TokenList({ query, revoke }: Props) {
+  const [revoked, ask] = useState<StaffToken>()
   return (
     <>
       <WholeList
@@ -55,7 +46,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
 }
 
 const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) => (
-  <li className={`${rows.row} ${styles.row}`} aria-label={token.name}>
+  <li className={`${rows.row} ${rows.even}`} aria-label={token.name}>
     <div>
       <div className={rows.name}>
         <span dir="auto">{token.name}</span> {hasExpired(token) && <Badge color="gold">Expired</Badge>}

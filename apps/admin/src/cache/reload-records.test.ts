@@ -17,7 +17,6 @@ const notReloaded = {
   // Downloads and the stream of events, which no query caches
   '/api/admin/leads/export': 'file',
   '/api/admin/attribution/export': 'file',
-  '/api/admin/pricing/audit/export': 'file',
   '/api/admin/print-samples/export': 'file',
   [`/api/admin/people/${id}/export`]: 'file',
   [`/api/admin/print-run-files/${id}`]: 'file',

@@ -14,34 +14,22 @@ type Reload = (queryClient: QueryClient, ids: Ids, since?: Since) => Promise<unk
 
 type Path = (typeof operations)[keyof typeof operations]['url']
 
-/** The queries to reload: those of a path, or of each path that matches. */
-type Reloaded = Path | ((path: string) => boolean)
-
+/** Reloads the queries of these paths and of the paths below them. */
 const reload =
-  (...reloaded: Reloaded[]): Reload =>
+  (...paths: (Path | RegExp)[]): Reload =>
   (queryClient, _ids, since) =>
-    Promise.all(
-      reloaded.map((one) =>
-        invalidate(
-          queryClient,
-          typeof one === 'function' ? { predicate: ({ queryKey: [path] }) => one(String(path)) } : { queryKey: [one] },
-          since,
-        ),
-      ),
+    invalidate(
+      queryClient,
+      {
+        predicate: ({ queryKey: [key] }) =>
+          paths.some((path) =>
+            path instanceof RegExp ? path.test(String(key)) : `${String(key)}/`.startsWith(`${path}/`),
+          ),
+      },
+      since,
     )
 
 const log = '/api/admin/changes'
-
-/** The list of runs, and everything about one run. */
-const isOfRuns = (path: string) => path.startsWith('/api/admin/print-runs' satisfies Path)
-/** The list of campaign links, and one that is opened by its address. */
-const isOfLinks = (path: string) => path.startsWith('/api/admin/campaign-links' satisfies Path)
-/** Queries about accounts, and single leads, which link to their account. */
-const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
-
-/** Sessions, tokens, and second factors of staff. */
-const isOfAccess = (path: string) =>
-  /^\/api\/(auth|admin\/staff\/[\da-f-]{36})\/(sessions|tokens|second-factor)$/.test(path)
 
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
@@ -50,10 +38,10 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   sample_requests: rereadRequests,
   sample_templates: reload('/api/admin/sample-templates', log),
   pricing_products: reload('/api/admin/pricing/products', '/api/admin/pricing/audit', log),
-  campaign_links: reload(isOfLinks, log),
-  print_runs: reload(isOfRuns, '/api/admin/waiting-pieces', log),
+  campaign_links: reload('/api/admin/campaign-links', log),
+  print_runs: reload('/api/admin/print-runs', '/api/admin/waiting-pieces', log),
   scan_imports: reload('/api/admin/scan-imports', log),
-  inbox: reload('/api/admin/inbox/unread', '/api/admin/inbox'),
+  inbox: reload('/api/admin/inbox'),
   messages: reload(
     '/api/admin/lead-routing-settings',
     '/api/admin/messages',
@@ -66,15 +54,18 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   // same log.
   accounts: reload(
     '/api/auth/user',
+    '/api/auth/sessions',
+    '/api/auth/tokens',
+    '/api/auth/second-factor',
     '/api/admin/crm',
     '/api/admin/staff',
     '/api/admin/leads/owners',
     '/api/admin/staff-invitations',
     '/api/admin/print/keys',
-    isOfAccess,
     log,
   ),
-  customer_accounts: reload(isOfAccounts, log),
+  // A lead links to its account.
+  customer_accounts: reload('/api/admin/accounts', /^\/api\/admin\/leads\/[\da-f-]{36}$/, log),
 }
 
 /** The same after your own change, which may also affect the counts of views. */

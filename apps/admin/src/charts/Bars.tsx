@@ -3,6 +3,7 @@ import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEv
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './Chart.module.css'
 import { type Bar, roundedUp, type Series } from './daily-series.ts'
+import { SeriesTable } from './SeriesTable.tsx'
 import { showList } from './show-list.ts'
 
 /** How many bars each key moves the selection by. */
@@ -34,7 +35,7 @@ type Props = {
   addressOf: ListAddress
 }
 
-/** Stacked bars. Hover or the arrow keys select a bar and show its numbers; a click or Enter opens its list. */
+/** Stacked bars, and their numbers as a table. Hover or the arrow keys select a bar and show its numbers; a click or Enter opens its list. */
 export function Bars({ series, noun, parts, addressOf }: Props) {
   const { bars, sources } = series
   const navigate = useNavigate()
@@ -44,10 +45,7 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
   const at = active === undefined ? undefined : Math.min(active, last)
   const selected = at === undefined ? undefined : bars[at]
   const height = roundedUp(Math.max(...bars.map(({ total }) => total)))
-  const span = `${bars[0]?.label.split(' – ')[0]} – ${bars[last]?.label.split(' – ').at(-1)}`
-
-  const allDays = { from: bars[0]?.from ?? '', to: bars[last]?.to ?? '' }
-  const days = selected ?? allDays
+  const shown = selected ?? series.all
 
   const open = (behind: Pick<Bar, 'from' | 'to'>) => {
     const address = addressOf(behind)
@@ -65,18 +63,16 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setActive(undefined)
-    if (event.key === 'Enter') return open(selected ?? allDays)
+    if (event.key === 'Enter') return open(shown)
     const step = keySteps[event.key]
     if (step === undefined) return undefined
     event.preventDefault()
     return setActive(at === undefined ? last : Math.max(0, Math.min(last, at + step)))
   }
-  const counts = selected ? selected.counts : series.totals
-  const number = selected ? selected.total : series.total
-  const total = `${figure(number)} ${number === 1 ? noun.one : noun.many}`
+  const total = `${figure(shown.total)} ${shown.total === 1 ? noun.one : noun.many}`
 
   return (
-    <>
+    <div className={styles.card}>
       <div className={styles.plot}>
         <div aria-hidden className={styles.scale}>
           <span>{figure(height)}</span>
@@ -90,7 +86,7 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
           aria-valuemin={1}
           aria-valuemax={bars.length}
           aria-valuenow={(at ?? last) + 1}
-          aria-valuetext={`${selected?.label ?? span}: ${total}${spoken(sources, counts)}`}
+          aria-valuetext={`${shown.label}: ${total}${spoken(sources, shown.counts)}`}
           className={styles.bars}
           onKeyDown={press}
           onPointerMove={point}
@@ -100,14 +96,15 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
           onClick={({ nativeEvent }) => !isTouch(nativeEvent) && selected && open(selected)}
         >
           <Segments series={series} height={height} active={at} />
-          {series.total === 0 && <p className={styles.none}>No {noun.many} in this period</p>}
+          {series.all.total === 0 && <p className={styles.none}>No {noun.many} in this period</p>}
         </div>
       </div>
       <p ref={caption} className={styles.caption}>
-        {selected?.label ?? span}: <ListLink to={addressOf(days)}>{total}</ListLink>
+        {shown.label}: <ListLink to={addressOf(shown)}>{total}</ListLink>
       </p>
-      <Legend series={series} label={parts} counts={counts} toOf={(source) => addressOf(days, source)} />
-    </>
+      <Legend series={series} label={parts} counts={shown.counts} toOf={(source) => addressOf(shown, source)} />
+      {series.all.total > 0 && <SeriesTable series={series} noun={noun.many} />}
+    </div>
   )
 }
 

@@ -24,9 +24,8 @@ export interface Series {
   /** The value of the list's filter for each source. Null for sources that are combined. */
   filters: (string | null)[]
   bars: Bar[]
-  /** One total per source, over all bars. */
-  totals: number[]
-  total: number
+  /** All bars together. */
+  all: Bar
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
@@ -38,16 +37,20 @@ export function seriesOf(
   days: number,
   step: number,
 ) {
-  const bars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
-    const begin = index * step
-    const counts = rows.map((row) => sum(row.counts.slice(begin, begin + step)))
-    const [first, last] = [dayAfter(from, begin), dayAfter(from, begin + step - 1)]
-    const label = step === 1 ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
+  const barOf = (begin: number, length: number): Bar => {
+    const counts = rows.map((row) => sum(row.counts.slice(begin, begin + length)))
+    const [first, last] = [dayAfter(from, begin), dayAfter(from, begin + length - 1)]
+    const label = length === 1 ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
     return { label, from: first, to: last, counts, total: sum(counts) }
-  })
-  const totals = rows.map((row) => sum(row.counts))
+  }
   const sources = rows.map(({ source }) => source ?? 'Other pages')
-  return { sources, filters: rows.map(({ source }) => source), bars, totals, total: sum(totals) } satisfies Series
+  const bars = Array.from({ length: Math.ceil(days / step) }, (_, index) => barOf(index * step, step))
+  return {
+    sources,
+    filters: rows.map(({ source }) => source),
+    bars,
+    all: barOf(0, bars.length * step),
+  } satisfies Series
 }
 
 /** The height of the chart: the next round number that is even, so that the middle label is a whole number. */

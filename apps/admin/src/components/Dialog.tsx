@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './DialogButtons.module.css'
 
@@ -8,9 +9,9 @@ type Props = {
 }
 
 export const DialogButtons = ({ isSticky = false, children }: Props) => (
-  <div className={styles.buttons} data-sticky={isSticky || undefined}>
+  <Group justify="flex-end" gap="sm" mt={24} className={isSticky ? styles.sticky : undefined}>
     {children}
-  </div>
+  </Group>
 )
 
 /** For dialogs that are mounted open and unmounted to close: returns the focus to the element that opened them. */
@@ -25,3 +26,7 @@ export function useFocusReturn(): void {
     [opener],
   )
 }
+
+/** True unless another dialog is open above the one with this element. Escape reaches every open dialog, bottom first. */
+export const isOnTop = (inside: Element | null): boolean =>
+  [...document.querySelectorAll('[aria-modal="true"]')].at(-1)?.contains(inside) ?? false

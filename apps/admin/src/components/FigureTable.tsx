@@ -14,7 +14,7 @@ type Props = {
 /** Rows of figures, each after a name. */
 export const FigureTable = ({ label, columns, isStale = false, total, children }: Props) => (
   <div className={styles.scroll}>
-    <Table aria-label={label} aria-busy={isStale} className={styles.table}>
+    <Table aria-label={label} aria-busy={isStale} className={styles.table} tabularNums>
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) => (

@@ -1,6 +1,5 @@
-import { Switch, type SwitchProps } from '@mantine/core'
+import { Input, Switch, type SwitchProps } from '@mantine/core'
 import { useId } from 'react'
-import styles from './HintedSwitch.module.css'
 
 type Props = SwitchProps & { hint: string }
 
@@ -10,9 +9,9 @@ export function HintedSwitch({ hint, ...field }: Props) {
   return (
     <div>
       <Switch {...field} aria-describedby={id} />
-      <p id={id} className={styles.hint}>
+      <Input.Description id={id} mt={4}>
         {hint}
-      </p>
+      </Input.Description>
     </div>
   )
 }

@@ -40,11 +40,6 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog =
   }, [areOn, isInDialog, keys])
 }
 
-/** Submits a form on Ctrl/Cmd + Enter. */
-export function submitOnShortcut(event: React.KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-}
-
 /**
  * True if a late response may move the focus: nothing has the focus, or it is still inside `within`. Otherwise, the
  * response would take the focus from the field in use, and keystrokes would trigger shortcuts.

@@ -1,8 +1,8 @@
-import { ApiError, fieldErrors, problemOf } from '@app/api-client'
+import { fieldErrors, problemOf } from '@app/api-client'
 import { showError, showSuccess } from '@app/ui/notify'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import styles from './toasts.module.css'
+import { reasonOf, statusOf } from './Notices.tsx'
 import { firstClick } from './use-click-guard.ts'
 
 /** `undo` reverts the change. `detail` is a second sentence. */
@@ -17,13 +17,13 @@ function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
     undo()
   }
   return (
-    <span className={styles.undoable}>
-      <span>{text}</span>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <div>{text}</div>
       {/* The toast after an undo has the same button in the same place. */}
-      <Button size="compact-sm" variant="default" onClick={firstClick(press)}>
+      <Button size="compact-sm" variant="default" flex="none" onClick={firstClick(press)}>
         Undo
       </Button>
-    </span>
+    </Group>
   )
 }
 
@@ -34,39 +34,42 @@ export function showGone(what: string, message = `Someone else deleted this ${wh
 
 /** Shows nothing if the session is lost, which has its own toast. */
 export function showFailure(error: Error, message: string, detail?: string): void {
-  if (error instanceof ApiError && error.status === 401) return
+  if (statusOf(error) === 401) return
   showError({ title: 'Error', message: detail ? <Detailed message={message} detail={detail} /> : message })
 }
 
 function Detailed({ message, detail }: { message: string; detail: string }) {
   return (
     <>
-      <span className={styles.line}>{message}</span>
-      <span className={styles.line}>{detail}</span>
+      <div>{message}</div>
+      <div>{detail}</div>
     </>
   )
 }
 
 interface Refused {
-  /** The toast text when offline: "Your note is kept." */
-  kept?: string
-  /** The form that was sent. Its fields show what is wrong with them. */
+  /** The form that was sent, which keeps its text. Its fields show what is wrong with them. */
   form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }
+  /** The reason, if it needs other words than the server's. */
+  detail?: string | undefined
 }
 
 /**
  * Shows that a change failed. If the server refused it, the toast includes the reason, unless a field shows it; the server
  * gives no reason for other failures.
  */
-export function showRefusal(error: Error, message: string, { kept, form }: Refused = {}): void {
+export function showRefusal(error: Error, message: string, { form, detail }: Refused = {}): void {
   const faults = fieldErrors(error)
-  form?.setErrors(faults)
-  if (kept && !navigator.onLine) {
-    showFailure(error, 'You’re offline.', kept)
-    return
+  const values = form?.getValues() ?? {}
+  // The server names no field when a name is taken.
+  const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in values
+  form?.setErrors(isTaken ? { name: reasonOf(error) } : faults)
+  if (detail) return showFailure(error, message, detail)
+  if (form && statusOf(error) === undefined) {
+    return showFailure(error, message, `${navigator.onLine ? reasonOf(error) : 'You’re offline.'} Your text is kept.`)
   }
   const problem = problemOf(error)
-  const unseen = Object.entries(faults).filter(([name]) => !Object.hasOwn(form?.getValues() ?? {}, name))
+  const unseen = Object.entries(faults).filter(([name]) => !Object.hasOwn(values, name))
   const reason = problem?.errors ? unseen.map(([name, text]) => `${name}: ${text}`).join('. ') : problem?.detail
   showFailure(error, message, problem && problem.status < 500 ? reason : undefined)
 }

@@ -1,11 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
-import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
-import { submitOnShortcut } from '../components/keyboard.ts'
+import { DialogButtons, isOnTop, useFocusReturn } from '../components/Dialog.tsx'
+import { focusFault, Form } from '../components/Form.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
-import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
 
 type Props = {
@@ -19,9 +18,9 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown
   size?: string
   action?: string
+  /** Red if something will be lost. */
+  color?: 'red'
   canSubmit?: boolean
-  /** The form's own question is open. */
-  isAsking?: boolean
   children: ReactNode
 }
 
@@ -35,8 +34,8 @@ export function FormDialog({
   onSubmit,
   size = 'lg',
   action = 'Save',
+  color,
   canSubmit = true,
-  isAsking: hasOwnQuestion = false,
   children,
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
@@ -51,15 +50,9 @@ export function FormDialog({
   useUnloadWarning(isDirty)
   // A request in flight can no longer be discarded.
   const leave = () => {
-    if (isSaving) return
+    if (isSaving || !isOnTop(fields.current)) return
     if (isDirty) question.open()
     else onClose()
-  }
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onSubmit(event)
-    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
-    queueMicrotask(() => focusFault(fields.current))
   }
   return (
     <>
@@ -68,26 +61,25 @@ export function FormDialog({
         onClose={leave}
         title={title}
         size={size}
-        closeOnEscape={!isAsking && !hasOwnQuestion}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
-        <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
+        <Form ref={fields} onSubmit={onSubmit}>
+          {/* That of the page is behind the dialog. */}
+          <OfflineNotice />
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
-          <div className={styles.fields} inert={isSaving}>
-            {/* That of the page is behind the dialog. */}
-            <OfflineNotice />
+          <Stack inert={isSaving}>
             {notice}
             {children}
-          </div>
+          </Stack>
           <DialogButtons isSticky>
             <Button variant="default" onClick={leave} disabled={isSaving}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+            <Button type="submit" color={color} loading={isSaving} disabled={!canSubmit}>
               {action}
             </Button>
           </DialogButtons>
-        </form>
+        </Form>
       </Modal>
       {isAsking && (
         <Confirm
@@ -103,5 +95,3 @@ export function FormDialog({
     </>
   )
 }
-
-const focusFault = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

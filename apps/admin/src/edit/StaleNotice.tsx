@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '../components/Notices.tsx'
 import { Instant } from '../components/Instant.tsx'
@@ -48,24 +48,26 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
       {clash && (
         <>
           <p className={styles.text}>{clash.isSettled ? settled : advice}</p>
-          <table className={styles.differences}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Theirs</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Table layout="fixed" tabularNums mt="sm" className={styles.differences}>
+            <Table.Thead>
+              <Table.Tr>
+                {['Field', 'Theirs', 'Yours'].map((heading) => (
+                  <Table.Th key={heading} scope="col">
+                    {heading}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {clash.fields.map((field) => (
-                <tr key={field}>
-                  <th scope="row">{fieldText(field)}</th>
-                  <td dir="auto">{shown(field, clash.stored.values)}</td>
-                  <td dir="auto">{shown(field, clash.yours)}</td>
-                </tr>
+                <Table.Tr key={field}>
+                  <Table.Th scope="row">{fieldText(field)}</Table.Th>
+                  <Table.Td dir="auto">{shown(field, clash.stored.values)}</Table.Td>
+                  <Table.Td dir="auto">{shown(field, clash.yours)}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
         </>
       )}
       <div className={styles.buttons}>

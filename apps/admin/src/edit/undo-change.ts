@@ -57,11 +57,8 @@ export function undoOf(queryClient: QueryClient, { headers }: Answer, undo: Undo
         showSaved(undone, undoOf(queryClient, answer, { kind, done: undone, undone: done, failed, onUndo: isUndone }))
         onUndo?.(true)
         // Not awaited: Undo works at once, however long the records take to load.
-        reloadAfterOwn(
-          queryClient,
-          kind,
-          answer.data.records.map(({ id }) => id),
-        )
+        const ids = answer.data.records.map(({ id }) => id)
+        reloadAfterOwn(queryClient, kind, ids)
       },
       onError(error: Error) {
         const isStale = statusOf(error) === 412

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from '@mantine/form'
 import { statusOf } from '../components/Notices.tsx'
-import { useOneWrite } from '../components/use-one-at-a-time.ts'
+import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import type { FormValues } from './merge-edits.ts'
 import { type EditedRecord, type Over, type RecordEdit, storedState } from './record-edit.ts'
@@ -29,7 +29,7 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
   const conflict = useConflict(edit, form, draft)
   const save = useSave(edit, form, conflict, draft)
 
-  const guard = useOneWrite(onClose !== undefined)
+  const guard = useOneAtATime(onClose !== undefined)
   const send = () => guard(() => save.mutateAsync())
   const submit = () => (conflict.isUndecided ? conflict.ask() : send())
   const notice = (

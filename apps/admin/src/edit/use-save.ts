@@ -1,8 +1,7 @@
-import { fieldErrors } from '@app/api-client'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../components/Notices.tsx'
-import { showFailure, showRefusal, showSaved } from '../components/toasts.tsx'
+import { statusOf } from '../components/Notices.tsx'
+import { showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { reloadAfterOwn } from '../cache/reload-records.ts'
 import type { Basis } from '../session/use-draft.tsx'
@@ -63,13 +62,8 @@ export function useSave<Values extends FormValues, Item extends EditedRecord, Da
     },
     onError(error) {
       if (error instanceof Undecided && isMounted()) return conflict.ask()
-      const faults = fieldErrors(error)
-      const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in form.getValues()
-      form.setErrors(isTaken ? { name: reasonOf(error) } : faults)
       if (hasChanged(error)) reloadAfterOwn(queryClient, edit.kind, undefined)
-      const detail = edit.refusal?.(error) ?? detailOf(error)
-      if (detail) showFailure(error, failed, detail)
-      else showRefusal(error, failed, isTaken ? {} : { form })
+      showRefusal(error, failed, { form, detail: edit.refusal?.(error) ?? detailOf(error) })
     },
   })
 }
@@ -97,6 +91,5 @@ function detailOf(error: Error): string | undefined {
   if (statusOf(error) === 412) return 'Someone changed it again. Save again to continue.'
   // The form has been closed meanwhile.
   if (error instanceof Undecided) return 'Someone else changed it too. Open it again to decide. Your text is kept.'
-  if (statusOf(error) !== undefined) return undefined
-  return `${navigator.onLine ? reasonOf(error) : 'You’re offline.'} Your text is kept.`
+  return undefined
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { statusOf } from '../components/Notices.tsx'
 import { showFailure, showGone, showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
-import { useOneWrite } from '../components/use-one-at-a-time.ts'
+import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 import { type Answer, hasChanged, staleText, unchangedText, undoOf } from './undo-change.ts'
 
@@ -42,7 +42,7 @@ export interface Write<Input, Data> {
 export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>) {
   const { kind, failed, what, onStale, onUndo, close } = write
   const queryClient = useQueryClient()
-  const guard = useOneWrite(close !== undefined)
+  const guard = useOneAtATime(close !== undefined)
   const isMounted = useIsMounted()
   const mutation = useMutation({
     mutationFn: write.send,

@@ -17,35 +17,20 @@ const maxShown = 100
 
 /** A table of rows of a file, such as those with errors. */
 export function RowTable({ label, caption, headings, rows, save }: Props) {
-  const shown = rows.slice(0, maxShown)
   return (
     <>
       {/* It scrolls, so keyboard users must be able to focus it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-        <Table className={styles.table} captionSide="top">
-          {caption && <Table.Caption>{caption}</Table.Caption>}
-          <Table.Thead>
-            <Table.Tr>
-              {headings.map((heading) => (
-                <Table.Th key={heading} scope="col">
-                  {heading}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((cells) => (
-              <Table.Tr key={cells.join(' ')}>
-                {headings.map((heading, index) => (
-                  <Table.Td key={heading}>
-                    <bdi>{cells[index]}</bdi>
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          className={styles.table}
+          captionSide="top"
+          data={{
+            caption,
+            head: [...headings],
+            body: rows.slice(0, maxShown).map((cells) => cells.slice(0, headings.length)),
+          }}
+        />
       </div>
       {(save || rows.length > maxShown) && (
         <div className={styles.actions}>

@@ -9,6 +9,7 @@ import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useOwnRole } from '../session/use-own-role.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import { useStaff } from '../session/use-staff.ts'
+import surface from '../components/surface.module.css'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -16,7 +17,6 @@ import { LazyCommandPalette } from './LazyCommandPalette.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import { useClosedEntries } from './use-closed-entries.ts'
 import { useLostFocus } from './use-lost-focus.ts'
-import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
 
 const SecondFactorRequired = lazy(async () => ({
@@ -35,7 +35,6 @@ export function AdminLayout() {
   useEffect(() => watchFailures(queryClient), [queryClient])
   const [isHelpOpen, help] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
-  const [typed, setTyped] = useTypeAhead(isPaletteOpen)
   const openHelp = () => {
     menu.close()
     help.open()
@@ -45,7 +44,10 @@ export function AdminLayout() {
   const [mustSetUp, setMustSetUp] = useState(false)
   if (staff?.needsSecondFactor && !mustSetUp) setMustSetUp(true)
   // Without a session, the palette would search leads that the person may not see.
-  const search = () => staff && palette.open()
+  const search = () => {
+    menu.close()
+    if (staff) palette.open()
+  }
 
   if (mustSetUp) {
     return (
@@ -54,6 +56,7 @@ export function AdminLayout() {
       </Suspense>
     )
   }
+  const navigation = <AdminNavigation onLeave={menu.close} onHelp={openHelp} onSearch={search} />
   return (
     <div className={styles.layout}>
       <a href="#screen" className={styles.skip}>
@@ -63,9 +66,7 @@ export function AdminLayout() {
         <p className={styles.brand}>
           {brand.productName} <span>admin</span>
         </p>
-        <div className={styles.wide}>
-          <AdminNavigation onHelp={openHelp} onSearch={search} />
-        </div>
+        <div className={styles.wide}>{navigation}</div>
         <Burger
           className={styles.burger}
           color="var(--paper)"
@@ -78,8 +79,17 @@ export function AdminLayout() {
       </header>
       {/* Before every other dialog, so that its key listener runs first. */}
       <SessionEndNotice />
-      <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} onHelp={openHelp} onSearch={search} />
-      {isPaletteOpen && <LazyCommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        title="Menu"
+        size="18rem"
+        classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+      >
+        {navigation}
+      </Drawer>
+      {isPaletteOpen && <LazyCommandPalette onClose={palette.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <OfflineNotice />
@@ -90,34 +100,12 @@ export function AdminLayout() {
   )
 }
 
-type MenuProps = { isOpen: boolean; onClose: () => void; onHelp: () => void; onSearch: () => void }
-
-const MenuDrawer = ({ isOpen, onClose, onHelp, onSearch }: MenuProps) => (
-  <Drawer
-    opened={isOpen}
-    onClose={onClose}
-    title="Menu"
-    size="18rem"
-    classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
-    closeButtonProps={{ 'aria-label': 'Close menu' }}
-  >
-    <AdminNavigation
-      onLeave={onClose}
-      onHelp={onHelp}
-      onSearch={() => {
-        onClose()
-        onSearch()
-      }}
-    />
-  </Drawer>
-)
-
 /** Shown while live updates are late. The screen itself works. */
 function InterruptedNotice({ isShown }: { isShown: boolean }) {
   return (
     <div aria-live="polite">
       {isShown && (
-        <p className={styles.notice}>
+        <p className={surface.notice}>
           Live updates are interrupted. Reload to see new data. The app tries to reconnect at least once a minute. If
           this message stays but everything else works, you may have the staff app open in too many windows.
         </p>

@@ -2,17 +2,14 @@ import { useGetSampleRequestCounts, useGetUnreadCount } from '@app/api-client'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../urls/api-origin.ts'
-import { type ScreenRoute, screenRoutes } from '../urls/routes.ts'
+import { routes, type ScreenRoute, screenRoutes } from '../urls/routes.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import { useHasRole, useStaff } from '../session/use-staff.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
 import { ScreenIcon } from './ScreenIcon.tsx'
 
-const screenLinks = screenRoutes.filter(({ navigation }) => navigation === 'screens')
-const accountLinks = screenRoutes.filter(({ navigation }) => navigation === 'account')
-
-type Props = { onLeave?: () => void; onHelp: () => void; onSearch: () => void }
+type Props = { onLeave: () => void; onHelp: () => void; onSearch: () => void }
 
 /** `onLeave` closes the drawer that contains the navigation on a phone. */
 export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
@@ -21,13 +18,13 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
     <div className={styles.navigation}>
       <nav aria-label="Admin">
         <ul className={styles.links}>
-          {screenLinks
-            .filter(({ role }) => hasRole(role))
-            .map(({ path, meta, icon, pending }) => (
+          {screenRoutes
+            .filter((route) => route !== routes.account && hasRole(route.role))
+            .map(({ path, title, icon, pending }) => (
               <li key={path}>
                 <NavLink to={path} className={styles.link} onClick={onLeave}>
                   <ScreenIcon path={icon} />
-                  {meta.title}
+                  {title}
                 </NavLink>
                 {pending && <PendingLink path={path} pending={pending} onLeave={onLeave} />}
               </li>
@@ -35,9 +32,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
         </ul>
       </nav>
       <div className={styles.account}>
-        {accountLinks.map((route) => (
-          <AccountLink key={route.path} route={route} onLeave={onLeave} />
-        ))}
+        <AccountLink onLeave={onLeave} />
         <ColorSchemeChoice />
         <UnstyledButton className={styles.link} onClick={onSearch}>
           Search
@@ -53,41 +48,33 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
   )
 }
 
-type Pending = NonNullable<ScreenRoute['pending']>
-type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | undefined }
-
-/** The number of open items and their label. The count is undefined while it loads. */
-function usePending(counts: Pending['counts']) {
-  const isSignedIn = Boolean(useStaff())
-  const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
-  const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && counts === 'inbox' } })
-  return counts === 'inbox'
-    ? { count: inbox.data?.data.unread, meaning: 'unread' }
-    : { count: requests.data?.data.pending, meaning: 'pending' }
-}
+type PendingProps = { path: string; pending: NonNullable<ScreenRoute['pending']>; onLeave: () => void }
 
 /** A link to a screen's open items, with their count. */
 function PendingLink({ path, pending: { label, search, counts }, onLeave }: PendingProps) {
-  const { count, meaning } = usePending(counts)
+  const isSignedIn = Boolean(useStaff())
+  const isInbox = counts === 'inbox'
+  const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && isInbox } })
+  const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && !isInbox } })
+  const count = isInbox ? inbox.data?.data.unread : requests.data?.data.pending
   if (count === undefined) return null
   return (
     <Link to={path + search} className={styles.pending} onClick={onLeave}>
       {label} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-      <VisuallyHidden> {meaning}</VisuallyHidden>
+      <VisuallyHidden> {isInbox ? 'unread' : 'pending'}</VisuallyHidden>
     </Link>
   )
 }
 
-type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
-
-function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
+function AccountLink({ onLeave }: { onLeave: () => void }) {
   const staff = useStaff()
+  const { path, title, icon } = routes.account
   if (!staff?.name) return null
   return (
     <NavLink to={path} className={styles.link} title={staff.email} onClick={onLeave}>
       <ScreenIcon path={icon} />
       <span className={styles.staff}>
-        <span className={styles.quiet}>{meta.title}</span>
+        <span className={styles.quiet}>{title}</span>
         <span dir="auto">{staff.name}</span>
       </span>
     </NavLink>

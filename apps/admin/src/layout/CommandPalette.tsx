@@ -8,13 +8,13 @@ import { ScreenIcon } from './ScreenIcon.tsx'
 import { useActions } from './use-actions.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
-export type CommandPaletteProps = { text: string; onText: (text: string) => void; onClose: () => void }
+type Props = { text: string; onText: (text: string) => void; onClose: () => void }
 
 /**
  * Finds screens, views, actions, and records as the user types. The arrow keys select an entry and Enter opens it. If
  * Enter comes before the search for records has finished, the first result opens.
  */
-export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
+export function CommandPalette({ text, onText, onClose }: Props) {
   const navigate = useNavigate()
   const hasRole = useHasRole()
   const listId = useId()

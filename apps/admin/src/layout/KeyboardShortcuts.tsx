@@ -26,7 +26,7 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['t'], meaning: 'Add the tracking number of the sample request' },
   ...screenRoutes.map((route) => ({
     keys: ['g', route.shortcut],
-    meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
+    meaning: goToText(route) + (route.role ? ` (${route.role}s)` : ''),
   })),
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
   { keys: ['Esc'], meaning: 'Close a dialog or clear the selection' },

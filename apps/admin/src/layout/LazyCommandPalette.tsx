@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { CommandPalette, CommandPaletteProps } from './CommandPalette.tsx'
+import type { CommandPalette } from './CommandPalette.tsx'
 import { loadScreen } from '../components/load-screen.ts'
 import { showFailure } from '../components/toasts.tsx'
 
-/** The command palette, whose code loads the first time it is opened. Keys pressed meanwhile are kept in `text`. */
-export function LazyCommandPalette({ onClose, ...props }: CommandPaletteProps) {
+/** The command palette, whose code loads the first time it is opened. Keys pressed meanwhile are kept. */
+export function LazyCommandPalette({ onClose }: { onClose: () => void }) {
   const [Palette, setPalette] = useState<typeof CommandPalette>()
+  const [text, setText] = useTypeAhead()
   useEffect(() => {
     loadScreen(() => import('./CommandPalette.tsx')).then(
       (code) => setPalette(() => code.CommandPalette),
@@ -15,5 +16,23 @@ export function LazyCommandPalette({ onClose, ...props }: CommandPaletteProps) {
       },
     )
   }, [onClose])
-  return Palette && <Palette {...props} onClose={onClose} />
+  return Palette && <Palette text={text} onText={setText} onClose={onClose} />
+}
+
+/** The text of a dialog's field, with the keys that are pressed before the field has the focus. */
+function useTypeAhead() {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const type = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return
+      // Hides the key from the shortcuts and from the field that still has the focus.
+      event.preventDefault()
+      event.stopPropagation()
+      setText((typed) => typed + event.key)
+    }
+    window.addEventListener('keydown', type, { capture: true })
+    return () => window.removeEventListener('keydown', type, { capture: true })
+  }, [])
+  return [text, setText] as const
 }

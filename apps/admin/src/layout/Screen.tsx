@@ -11,7 +11,7 @@ import { loginUrl } from '../urls/api-origin.ts'
 import notice from '../components/ErrorNotice.module.css'
 import { cameBackWithoutSession, noteSession, signInAgain } from '../session/sign-in-again.ts'
 
-type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
+type Props = { meta: ScreenMeta; role?: StaffRole | undefined; children: ReactNode }
 
 /** Shows the title at once; the content below it waits for the session and for its code. */
 export function Screen({ meta, role, children }: Props) {
@@ -61,17 +61,17 @@ function Title({ children }: { children: ReactNode }) {
   )
 }
 
-type RoleProps = { role: StaffRole; title: string; children: ReactNode }
+type RoleProps = { role: StaffRole | undefined; title: string; children: ReactNode }
 
 /** Replaces a screen that the role may not open with a notice, so that no call is made that the API would reject. */
 function RequireRole({ role, title, children }: RoleProps) {
   const hasRole = useHasRole()
-  if (hasRole(role)) return children
+  if (!role || hasRole(role)) return children
   const { account } = routes
   return (
     <EmptyNotice title={`Only ${role}s can open the ${title.toLowerCase()}`}>
       Ask an {role} if you need a change here. Your role and your own sign-ins are under{' '}
-      <Link to={account.path}>{account.meta.title}</Link>.
+      <Link to={account.path}>{account.title}</Link>.
     </EmptyNotice>
   )
 }

@@ -13,7 +13,7 @@ export interface Command {
   icon?: string
 }
 
-type Offered = { command: Command; role: StaffRole }
+type Offered = { command: Command; role: StaffRole | undefined }
 
 const screens = screenRoutes.map((route): Offered => {
   const { path, icon, role } = route
@@ -23,16 +23,12 @@ const screens = screenRoutes.map((route): Offered => {
 const commands = screenRoutes.flatMap(({ path, icon, commands }) =>
   commands.map(({ label, words, search, role }): Offered => {
     const to = path + search
-    return { role: role ?? 'viewer', command: { id: `${label} ${to}`.replaceAll(' ', '-'), label, words, to, icon } }
+    return { role, command: { id: `${label} ${to}`.replaceAll(' ', '-'), label, words, to, icon } }
   }),
 )
 
 // Screens first, then their views, then commands that change something.
-const inOrder = [
-  ...screens,
-  ...commands.filter(({ role }) => role === 'viewer'),
-  ...commands.filter(({ role }) => role !== 'viewer'),
-]
+const inOrder = [...screens, ...commands.filter(({ role }) => !role), ...commands.filter(({ role }) => role)]
 
 /** True if a text contains every word, in any order. */
 export function hasWords(text: string, searched: string): boolean {
@@ -46,7 +42,7 @@ export function hasWords(text: string, searched: string): boolean {
 /** The commands that contain every word of the text, in any order. `actions` come last. */
 export function commandsFor(
   text: string,
-  hasRole: (least: StaffRole) => boolean,
+  hasRole: (least?: StaffRole) => boolean,
   actions: readonly Command[],
 ): Command[] {
   const allowed = inOrder.filter(({ role }) => hasRole(role)).map(({ command }) => command)

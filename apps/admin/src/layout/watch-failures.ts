@@ -18,8 +18,7 @@ const isWaiting = (query: Query): boolean => {
 
 /**
  * Retries reads that failed because the API didn't answer, so that every screen recovers on its own. One read at a time
- * is retried, with growing pauses, and the rest follow once it succeeds. When the browser is back online, all of them
- * are retried at once. Returns a function that stops it.
+ * is retried, with growing pauses, and the rest follow once it succeeds. Returns a function that stops it.
  */
 export function watchFailures(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
@@ -45,18 +44,11 @@ export function watchFailures(queryClient: QueryClient): () => void {
     if (failed().length === 0) tries = 0
     else timer ??= setTimeout(() => void retry(), Math.min(maxPauseMs, firstPauseMs * 2 ** tries))
   }
-  const retryNow = () => {
-    clearTimeout(timer)
-    tries = 0
-    void retry()
-  }
   const unsubscribe = cache.subscribe(({ type }) => {
     if (type === 'updated' || type === 'observerAdded') watch()
   })
-  window.addEventListener('online', retryNow)
   return () => {
     clearTimeout(timer)
     unsubscribe()
-    window.removeEventListener('online', retryNow)
   }
 }

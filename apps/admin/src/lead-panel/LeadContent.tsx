@@ -27,7 +27,6 @@ export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onE
   const canEdit = useCanEdit()
   const isOwner = useIsOwner()
   const canWork = canEdit && !lead.mergedInto && !isGone
-  const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus({ preventScroll: true })
   return (
     <>
       {isGone ? <GoneTitle /> : <LeadHead lead={lead} />}
@@ -36,19 +35,13 @@ export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onE
       )}
       <h3 className={styles.subtitle}>Pipeline</h3>
       {/* Viewers have these too: an account that becomes a viewer keeps the text that it is typing. */}
-      <WorkForm
-        work={lead.pipeline}
-        isOpen={canWork}
-        startsHere={startsAtWork}
-        onUnsaved={onUnsaved}
-        onSaved={focusTitle}
-      />
+      <WorkForm work={lead.pipeline} isOpen={canWork} startsHere={startsAtWork} onUnsaved={onUnsaved} />
       {/* In its place from the start, so that what is below does not move. */}
       <div className={styles.message}>
-        <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />
+        <NoteBox leadId={lead.id} isOpen={canWork} />
       </div>
       <div className={styles.message}>
-        <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
+        <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} />
       </div>
       {!isGone && (
         <>

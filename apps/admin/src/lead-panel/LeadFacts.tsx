@@ -1,7 +1,7 @@
 import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
-import { Button, CopyButton } from '@mantine/core'
+import { Button, CopyButton, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
@@ -10,6 +10,7 @@ import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
 import { useCanEdit } from '../session/use-staff.ts'
 import { duplicatesText, industryText, statusDisplay, StatusMark, volumeText } from '../leads/lead-display.tsx'
+import text from '../components/text.module.css'
 import styles from './LeadPanel.module.css'
 import { Visits } from '../leads/Visit.tsx'
 import { routes } from '../urls/routes.ts'
@@ -21,55 +22,44 @@ const LeadName = ({ lead }: { lead: Lead }) => (
   </h2>
 )
 
-const knownFacts = ['email', 'company', 'industry', 'volume'] as const
+/** A lead of which only the data of its row may be known. */
+type KnownLead = Lead & Partial<LeadDetail>
 
 /** Shows the data of the lead's row while the rest loads, in the place of its work. */
 export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode }) => (
   <>
     <LeadName lead={lead} />
     {children}
-    <dl className={styles.facts}>
-      {knownFacts.map((name) => {
-        const { show } = facts[name]
-        return (
-          <Fact key={name} label={leadFormFields[name].label}>
-            {show(lead)}
-          </Fact>
-        )
-      })}
-    </dl>
+    <LeadFacts lead={lead} />
   </>
 )
 
 interface LeadFact {
   /** The text that the copy button copies. Without it, there is no button. */
-  copied?: (lead: LeadDetail) => string
-  /** Null hides the fact. */
-  show: (lead: LeadDetail) => ReactNode
+  copied?: (lead: KnownLead) => string
+  /** Nothing hides the fact. */
+  show: (lead: KnownLead) => ReactNode
 }
 
 /** The facts that are more than the text that the visitor entered. */
-const facts = {
-  email: {
-    copied: ({ email }: LeadDetail) => email,
-    show: ({ email }: Lead) => <a href={`mailto:${email}`}>{email}</a>,
-  },
+const facts: Partial<Record<LeadFormField, LeadFact>> = {
+  email: { copied: ({ email }) => email, show: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   phone: {
-    copied: ({ phone }: LeadDetail) => phone ?? '',
-    show: ({ phone }: LeadDetail) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+    copied: ({ phone }) => phone ?? '',
+    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
   },
-  company: { show: ({ company }: Lead) => company || absent },
-  industry: { show: ({ industry }: Lead) => industryText(industry) },
-  volume: { show: ({ volume }: Lead) => volumeText(volume) },
+  company: { show: ({ company }) => company || absent },
+  industry: { show: ({ industry }) => industryText(industry) },
+  volume: { show: ({ volume }) => volumeText(volume) },
   message: {
-    show: ({ message }: LeadDetail) => (
-      <span className={styles.message} dir="auto">
-        {message || absent}
-      </span>
-    ),
+    show: ({ message }) =>
+      message !== undefined && (
+        <span className={styles.message} dir="auto">
+          {message || absent}
+        </span>
+      ),
   },
-} satisfies Partial<Record<LeadFormField, LeadFact>>
-const hasFact = (name: LeadFormField): name is keyof typeof facts => Object.hasOwn(facts, name)
+}
 
 const textFact = (name: LeadFormField): LeadFact => ({
   show: ({ [name]: text }) => text && <span dir="auto">{labelOf(leadField(name).values ?? {}, text)}</span>,
@@ -80,7 +70,7 @@ const answered = fieldNames(leadFormFields).filter((name) => name !== 'firstName
 
 /** All facts, in this order. */
 const leadFacts: (LeadFact & { label: string })[] = [
-  ...answered.map((name) => ({ label: leadFormFields[name].label, ...(hasFact(name) ? facts[name] : textFact(name)) })),
+  ...answered.map((name) => ({ label: leadFormFields[name].label, ...(facts[name] ?? textFact(name)) })),
   {
     label: 'Attribution',
     show: ({ touches }) => touches && <Visits touches={touches} />,
@@ -97,7 +87,7 @@ export const LeadHead = ({ lead }: { lead: LeadDetail }) => (
   </>
 )
 
-export const LeadFacts = ({ lead }: { lead: LeadDetail }) => (
+export const LeadFacts = ({ lead }: { lead: KnownLead }) => (
   <dl className={styles.facts}>
     {leadFacts.map(({ label, copied, show }) => {
       const shown = show(lead)
@@ -152,8 +142,8 @@ function CrmState({ lead }: { lead: LeadDetail }) {
   // A status from an earlier CRM stays visible.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
-    <div className={styles.crm}>
-      <span className={styles.crmLabel}>CRM sync</span>
+    <Group mih={30} mb="md" gap="8px 16px">
+      <span className={text.quiet}>CRM sync</span>
       <StatusMark {...statusDisplay(lead.status)} />
       {lead.crmLeadId && (
         <NewTabLink href={`${brand.links.crmLeadBase}${lead.crmLeadId}`}>View lead in the CRM</NewTabLink>
@@ -168,7 +158,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
           Retry sync
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

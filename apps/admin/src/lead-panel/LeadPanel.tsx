@@ -1,5 +1,5 @@
 import { getListRelatedRecordsQueryKey, type Lead, listRelatedRecords, useGetLead } from '@app/api-client'
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -41,7 +41,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
     setLeaving(undefined)
     setErasing(false)
   }
-  const leave = useCallback((go: () => void) => (discard.current ? setLeaving(() => go) : go()), [])
+  const leave = (go: () => void) => (discard.current ? setLeaving(() => go) : go())
   const open = (next: string) => leave(() => onOpen(next))
   const noteUnsaved = useCallback<NoteUnsaved>((next) => {
     discard.current = next
@@ -133,7 +133,7 @@ function Neighbors({ id, listed, onOpen }: NeighborsProps) {
 
   if (at < 0) return null
   return (
-    <div className={styles.neighbors}>
+    <Group gap={8} mb="md">
       <Button
         size="compact-sm"
         variant="default"
@@ -145,7 +145,7 @@ function Neighbors({ id, listed, onOpen }: NeighborsProps) {
       <Button size="compact-sm" variant="default" aria-disabled={!next} onClick={() => next && onOpen(next)}>
         Next lead
       </Button>
-    </div>
+    </Group>
   )
 }
 

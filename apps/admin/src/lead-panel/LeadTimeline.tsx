@@ -96,11 +96,19 @@ function withChanges(textOf: (entry: TimelineEntry) => string | undefined) {
   )
 }
 
+const Named = ({ label, text }: { label: string; text: string | undefined }) => (
+  <>
+    {label}
+    {text && ': '}
+    <bdi>{text}</bdi>
+  </>
+)
+
 /** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
     <>
-      Requested a demo: <bdi>{text}</bdi>
+      <Named label="Requested a demo" text={text} />
       {touches && (
         <>
           , source: <Visit touch={touches.last} />
@@ -108,16 +116,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
       )}
     </>
   ),
-  import: ({ text }) => (
-    <>
-      Imported from a file
-      {text && (
-        <>
-          , <bdi>{text}</bdi>
-        </>
-      )}
-    </>
-  ),
+  import: ({ text }) => <Named label="Imported from a file" text={text} />,
   note: ({ text = '' }, { owners }) => (
     <span className={styles.note} dir="auto">
       <NoteText text={text} owners={owners} />
@@ -143,7 +142,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   crm_synced: () => 'Synced to the CRM',
   mail_out: ({ subject, text, mailStatus = 'sent' }) => (
     <>
-      {mailTexts[mailStatus]}: <bdi>{subject}</bdi>
+      <Named label={mailTexts[mailStatus]} text={subject} />
       {text && (
         <span className={styles.note} dir="auto">
           {text}

@@ -1,16 +1,12 @@
-import { createLeadNote, getListLeadTimelineQueryKey, type LeadOwner } from '@app/api-client'
+import { createLeadNote, type LeadOwner } from '@app/api-client'
 import { isText } from '@app/contract/formats'
-import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
-import { showRefusal, showSaved } from '../components/toasts.tsx'
-import { useOneAtATime } from '../components/use-one-at-a-time.ts'
-import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { useDraft } from '../session/use-draft.tsx'
+import { Form } from '../components/Form.tsx'
+import { useKeys } from '../components/keyboard.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import styles from './LeadPipeline.module.css'
+import { useLeadText } from './use-lead-text.ts'
 
 export const emptyNote = { text: '' }
 
@@ -20,8 +16,6 @@ type Props = {
   leadId: string
   /** If false, the form only shows text that is already there. */
   isOpen: boolean
-  /** Takes the focus after saving, so that single-key shortcuts work again. */
-  onSaved: () => void
 }
 
 const rules = {
@@ -31,53 +25,37 @@ const rules = {
   },
 }
 
-/**
- * Adds a note to a lead. The text stays in this tab until it is stored, even while other leads are open, and is stored
- * once.
- */
-export function NoteBox({ leadId, isOpen, onSaved }: Props) {
+/** Adds a note to a lead. */
+export function NoteBox({ leadId, isOpen }: Props) {
   const owners = useOwners()
   const field = useRef<HTMLTextAreaElement>(null)
-  const form = useForm({ initialValues: emptyNote, validate: rules })
-  const draft = useDraft(form, noteName(leadId))
-  useUnloadWarning(form.isDirty())
+  const { form, isSending, notice, leave, props } = useLeadText({
+    leadId,
+    name: noteName(leadId),
+    empty: emptyNote,
+    rules,
+    send({ text }, headers) {
+      const mentions = mentionsIn(text, owners).map(({ id }) => id)
+      return createLeadNote(leadId, { text, ...(mentions.length > 0 && { mentions }) }, headers)
+    },
+    saved: 'Note added',
+    failed: 'Failed to add note',
+    onSent() {
+      form.reset()
+      leave()
+    },
+  })
   const mentioned = mentionsIn(form.values.text, owners)
   useKeys({ n: () => field.current?.focus() }, true)
 
-  const add = useMutation({
-    mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
-      const mentions = mentionsIn(text, owners).map(({ id }) => id)
-      const note = { text, ...(mentions.length > 0 && { mentions }) }
-      return createLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
-    },
-    onSuccess(_note, { idempotencyKey }, _result, { client }) {
-      showSaved('Note added')
-      // Another lead may be open by now.
-      if (draft.dropSent(idempotencyKey) && field.current) {
-        form.reset()
-        if (isFocusFree(field.current.form)) onSaved()
-      }
-      return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
-    },
-    onError: (error) => showRefusal(error, 'Failed to add note', { kept: 'Your note is kept.', form }),
-  })
-  const oneAtATime = useOneAtATime()
-  const send = ({ text }: typeof form.values) =>
-    oneAtATime(() => add.mutateAsync({ text, idempotencyKey: draft.idempotencyKey() }))
   if (!isOpen && !form.isDirty()) return null
   return (
-    <form
-      aria-label="Note"
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => form.onSubmit(send, () => field.current?.focus())(event)}
-      onKeyDown={submitOnShortcut}
-    >
+    <Form aria-label="Note" {...props}>
       <Textarea ref={field} label="Add a note" rows={2} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
-      {draft.notice}
-      <div className={styles.buttons}>
+      {notice}
+      <Group gap="xs">
         {isOpen && (
-          <Button type="submit" size="compact-sm" loading={add.isPending}>
+          <Button type="submit" size="compact-sm" loading={isSending}>
             Add note
           </Button>
         )}
@@ -100,8 +78,8 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
         <span role="status" className={styles.quiet}>
           {mentioned.length > 0 && `Mentions ${mentioned.map(({ name }) => name).join(', ')}`}
         </span>
-      </div>
-    </form>
+      </Group>
+    </Form>
   )
 }
 

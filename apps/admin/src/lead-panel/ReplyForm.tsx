@@ -1,26 +1,25 @@
 import {
   createLeadReply,
-  getListLeadTimelineQueryKey,
   previewLeadReply,
   type ReplyTemplate,
   useGetLeadRoutingSettings,
   useListReplyTemplates,
 } from '@app/api-client'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
-import { showRefusal, showSaved } from '../components/toasts.tsx'
+import { Form } from '../components/Form.tsx'
+import { useKeys } from '../components/keyboard.ts'
+import { showRefusal } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
-import { useOneAtATime } from '../components/use-one-at-a-time.ts'
-import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { useDraft, useHasDraft } from '../session/use-draft.tsx'
+import { useHasDraft } from '../session/use-draft.tsx'
 import styles from './LeadPipeline.module.css'
+import { useLeadText } from './use-lead-text.ts'
 
-type Reply = { subject: string; body: string }
+export const emptyReply = { subject: '', body: '' }
 
-export const emptyReply: Reply = { subject: '', body: '' }
+type Reply = typeof emptyReply
 
 const rules = {
   subject: requiredLine('Subject is required'),
@@ -50,69 +49,48 @@ type Props = {
   isOpen: boolean
   startsHere: boolean
   onClose: () => void
-  /** Takes the focus after closing, unless it is in use elsewhere. */
-  onLeft: () => void
 }
 
-/** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
-function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
-  const form = useForm({ initialValues: emptyReply, validate: rules })
-  const draft = useDraft(form, replyName(leadId))
-  useUnloadWarning(form.isDirty())
-  const insert = useInsert(form)
-  const subjectField = useRef<HTMLInputElement>(null)
-  const bodyField = useRef<HTMLTextAreaElement>(null)
-
-  const leave = () => {
-    const isFree = isFocusFree(bodyField.current?.form)
-    onClose()
-    if (isFree) onLeft()
-  }
-  const send = useMutation({
-    mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
-      createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
-    onSuccess(_reply, { idempotencyKey }, _result, { client }) {
-      showSaved('Reply sent')
-      // Another lead may be open by now.
-      if (draft.dropSent(idempotencyKey) && bodyField.current) leave()
-      return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
-    },
-    onError: (error) => showRefusal(error, 'Failed to send reply', { kept: 'Your reply is kept.', form }),
+function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
+  const { form, isSending, notice, leave, props } = useLeadText({
+    leadId,
+    name: replyName(leadId),
+    empty: emptyReply,
+    rules,
+    send: ({ subject, body }, headers) =>
+      createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, headers),
+    saved: 'Reply sent',
+    failed: 'Failed to send reply',
+    onSent: () => close(),
   })
-  const oneAtATime = useOneAtATime()
-  const submit = (reply: Reply) =>
-    oneAtATime(() => send.mutateAsync({ ...reply, idempotencyKey: draft.idempotencyKey() }))
+  const insert = useInsert(form)
+  const close = () => {
+    leave()
+    onClose()
+  }
 
   return (
-    <form
-      aria-label="Reply"
-      className={styles.form}
-      noValidate
-      onSubmit={(event) =>
-        form.onSubmit(submit, ({ subject }) => (subject ? subjectField : bodyField).current?.focus())(event)
-      }
-      onKeyDown={submitOnShortcut}
-    >
+    <Form aria-label="Reply" {...props}>
       {isOpen && (
         <p className={styles.quiet}>
           Reply by email to <bdi>{to}</bdi>. Responses go to your own email address.
         </p>
       )}
-      {draft.notice}
+      {notice}
       {isOpen && <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />}
-      <TextInput ref={subjectField} label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
-      <Textarea ref={bodyField} label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
-      <div className={styles.buttons}>
+      <TextInput label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
+      <Textarea label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
+      <Group gap="xs">
         {isOpen && (
-          <Button type="submit" size="compact-sm" loading={send.isPending}>
+          <Button type="submit" size="compact-sm" loading={isSending}>
             Send reply
           </Button>
         )}
-        <Button variant="default" size="compact-sm" onClick={leave}>
+        <Button variant="default" size="compact-sm" onClick={close}>
           Close
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Form>
   )
 }
 
@@ -123,13 +101,8 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
   const field = useRef<HTMLSelectElement>(null)
   const templates = useListReplyTemplates().data?.data ?? []
   const [chosen, choose] = useState('')
-  const latest = useRef('')
   const fill = useMutation({
     mutationFn: ({ subject, body }: ReplyTemplate) => previewLeadReply(leadId, { subject, body }),
-    onSuccess({ data: { subject, body } }, { id }) {
-      // The arrow keys choose one template after another.
-      if (latest.current === id) onFilled({ subject, body })
-    },
     onError: (error) => showRefusal(error, 'Failed to fill in the template'),
   })
   useEffect(() => {
@@ -147,9 +120,10 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
       value={chosen}
       onChange={({ currentTarget: { value } }) => {
         choose(value)
-        latest.current = value
         const template = templates.find(({ id }) => id === value)
-        if (template) fill.mutate(template)
+        // The arrow keys choose one template after another, and only the last one is filled in.
+        if (template) fill.mutate(template, { onSuccess: ({ data: { subject, body } }) => onFilled({ subject, body }) })
+        else fill.reset()
       }}
     />
   )
@@ -160,14 +134,12 @@ type BoxProps = {
   to: string
   /** If false, the form only shows text that is already there. */
   isOpen: boolean
-  /** Takes the focus after sending, so that single-key shortcuts work again. */
-  onSent: () => void
 }
 
 /**
  * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
  */
-export function ReplyBox({ leadId, to, isOpen, onSent }: BoxProps) {
+export function ReplyBox({ leadId, to, isOpen }: BoxProps) {
   const canMail = useGetLeadRoutingSettings().data?.data.canMail
   // A draft reopens with its lead, without taking the focus.
   const hasDraft = useHasDraft(replyName(leadId))
@@ -197,7 +169,6 @@ export function ReplyBox({ leadId, to, isOpen, onSent }: BoxProps) {
       isOpen={isOpen}
       startsHere={opened === 'now'}
       onClose={() => setOpened(undefined)}
-      onLeft={onSent}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { getLead, type LeadPipeline, updateLead } from '@app/api-client'
 import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels, optionsOf } from '@app/labels'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering, useRecordEdit } from '../edit/use-record-edit.tsx'
-import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
+import { Form } from '../components/Form.tsx'
+import { useKeys } from '../components/keyboard.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
@@ -20,6 +21,7 @@ import {
   workRules,
   workValueText,
 } from './work-form.ts'
+import { leaveForm } from './use-lead-text.ts'
 import styles from './LeadPipeline.module.css'
 import panel from './LeadPanel.module.css'
 
@@ -35,15 +37,13 @@ type Props = {
   /** True if the lead was opened for editing. */
   startsHere: boolean
   onUnsaved: NoteUnsaved
-  /** Takes the focus after saving, so that single-key shortcuts work again. */
-  onSaved: () => void
 }
 
 /**
  * Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field, and a value picked from a list with a pointer is
  * saved at once. The arrow keys step through a list's values, so after them, nothing is saved until the user says so.
  */
-export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
+export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const saves = useRef<Element>(null)
   const owners = useOwners()
@@ -60,9 +60,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     labels: workLabels,
     valueText: (field, value) => workValueText(owners, field, value),
     storedOf: (saved: LeadPipeline) => saved,
-    onSaved() {
-      if (isFocusFree(saves.current)) onSaved()
-    },
+    onSaved: () => leaveForm(saves.current),
   })
   const { form, isSaving, save, notice, drop } = edit
   const isDirty = form.isDirty()
@@ -83,27 +81,20 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     save()
   }
   const pick = usePick(() => isDirty && form.isValid() && send(), isSaving)
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    form.onSubmit(send)(event)
-    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
-    queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
-  }
 
   if (!isOpen && !isDirty) return <WorkFacts work={work} />
   return (
-    <form
+    <Form
       ref={fields}
-      noValidate
       aria-label="Pipeline"
       className={styles.form}
-      onSubmit={submit}
-      onKeyDown={submitOnShortcut}
+      onSubmit={(event) => form.onSubmit(send)(event)}
       {...pick}
     >
       {notice}
       <WorkFields form={form} ownerId={work.ownerId} />
       {/* In its place from the start, so that what is below does not move. */}
-      <div className={styles.buttons}>
+      <Group gap="xs">
         {isOpen && (
           <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
             Save
@@ -114,8 +105,8 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
             Discard
           </Button>
         )}
-      </div>
-    </form>
+      </Group>
+    </Form>
   )
 }
 

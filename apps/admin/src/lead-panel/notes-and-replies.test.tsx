@@ -49,7 +49,7 @@ describe('a note', () => {
 
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await userEvent.click(screen.getByText('Add note'))
-    await waitFor(() => expect(toast()).toHaveTextContent(/You’re offline[.] *Your note is kept[.]/))
+    await waitFor(() => expect(toast()).toHaveTextContent(/You’re offline[.] *Your text is kept[.]/))
     vi.restoreAllMocks()
     ;(await box()).blur()
     await userEvent.keyboard('n')

@@ -26,11 +26,7 @@ export function LeadCards({ url, label, leads, list, columns, selection, isFilte
         </div>
       )}
       <div ref={list?.ref} role="group" aria-label={label} tabIndex={-1} aria-busy={!leads || list?.['aria-busy']}>
-        {leads?.length === 0 && (
-          <div className={styles.empty}>
-            <EmptyLeads isFiltered={isFiltered} />
-          </div>
-        )}
+        {leads?.length === 0 && <EmptyLeads isFiltered={isFiltered} />}
         <ul className={styles.cards}>
           {leads?.map((lead) => (
             <li key={lead.id} className={styles.item} data-selected={selection?.has(lead.id) || undefined}>

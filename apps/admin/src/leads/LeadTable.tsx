@@ -48,7 +48,6 @@ const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
 
 /** A plain table. Sorting and filtering happen on the server. */
 export function LeadTable({ url, label, titleId, leads, list, columns, selection, isFiltered, density }: Props) {
-  const columnCount = columns.length + (selection ? 1 : 0)
   const known = useRowFacts(columns)
   // Stable callbacks, so that rows that are already shown don't rerender.
   const open = useCallbackRef((id: string) => url.set({ lead: id }))
@@ -66,6 +65,8 @@ export function LeadTable({ url, label, titleId, leads, list, columns, selection
         aria-labelledby={titleId}
         aria-busy={!leads || list?.['aria-busy']}
         className={styles.table}
+        layout="fixed"
+        borderColor="var(--hairline)"
         verticalSpacing={rowSpacing[selection ? 'work' : 'recent'][density]}
         data-density={density}
       >
@@ -94,7 +95,15 @@ export function LeadTable({ url, label, titleId, leads, list, columns, selection
               onOpen={open}
             />
           ))}
-          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={columnCount} />}
+          {leads?.length === 0 && (
+            <Table.Tr>
+              <Table.Td colSpan={columns.length + (selection ? 1 : 0)}>
+                <div className={styles.emptyText}>
+                  <EmptyLeads isFiltered={isFiltered} />
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          )}
           {!leads &&
             skeletonRows.map((row) => (
               <SkeletonRow key={row} columnCount={columns.length} isWork={selection !== undefined} />
@@ -203,7 +212,12 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
               <EmailText email={lead.email} />
             </a>
           )}
-          {lead.duplicateBy && <Duplicates lead={lead} isShort={isWork} />}
+          {/* In dense rows, the tooltip and the panel show the details. */}
+          {lead.duplicateBy && (
+            <span className={styles.duplicates} title={isWork ? duplicatesText(lead) : undefined}>
+              {isWork ? 'Duplicate?' : duplicatesText(lead)}
+            </span>
+          )}
         </div>
       </td>
       {columns.map((column) =>
@@ -222,13 +236,6 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
   )
 })
 
-/** In dense rows, the tooltip and the panel show the details. */
-const Duplicates = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
-  <span className={styles.duplicates} title={isShort ? duplicatesText(lead) : undefined}>
-    {isShort ? 'Duplicate?' : duplicatesText(lead)}
-  </span>
-)
-
 /** Prefers a line break after the @. */
 function EmailText({ email }: { email: string }) {
   const end = email.lastIndexOf('@') + 1
@@ -238,18 +245,6 @@ function EmailText({ email }: { email: string }) {
       <wbr />
       {email.slice(end)}
     </>
-  )
-}
-
-function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCount: number }) {
-  return (
-    <Table.Tr>
-      <Table.Td colSpan={columnCount} className={styles.empty}>
-        <div className={styles.emptyText}>
-          <EmptyLeads isFiltered={isFiltered} />
-        </div>
-      </Table.Td>
-    </Table.Tr>
   )
 }
 

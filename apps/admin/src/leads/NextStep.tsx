@@ -21,12 +21,12 @@ export function DueDay({ lead: { nextStepOn }, today }: Props) {
 
 /** The next step for a lead and its due day. */
 export const NextStep = ({ lead, today }: Props) => (
-  <span className={styles.step}>
+  <>
     {lead.nextStep && (
       <span className={styles.text} dir="auto">
         {lead.nextStep}
       </span>
     )}{' '}
     <DueDay lead={lead} today={today} />
-  </span>
+  </>
 )

@@ -1,5 +1,5 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { firstPage, oneOf, type UrlState } from '../list/use-url-state.ts'
+import { firstPage, type UrlState } from '../list/use-url-state.ts'
 import type { Column } from './lead-columns.ts'
 
 export type LeadOrder = NonNullable<ListLeadsParams['order']>
@@ -11,7 +11,7 @@ type SortDirection = { order: LeadOrder; direction: 'ascending' | 'descending'; 
 /**
  * The sort directions of a column, starting with the first that its header applies. The server has an index for each.
  */
-export const sortDirections: Partial<Record<Column, readonly [SortDirection, SortDirection?]>> = {
+export const sortDirections: Partial<Record<Column, readonly SortDirection[]>> = {
   Date: [
     { order: 'newest', direction: 'descending', text: 'Newest first' },
     { order: 'oldest', direction: 'ascending', text: 'Oldest first' },
@@ -35,17 +35,13 @@ export const sortDirections: Partial<Record<Column, readonly [SortDirection, Sor
 /** The sort orders of some columns, as options of a select. */
 export const orderOptions = (columns: readonly string[]) =>
   Object.entries(sortDirections).flatMap(([column, directions]) =>
-    columns.includes(column)
-      ? directions.flatMap((direction) => (direction ? [{ value: direction.order, label: direction.text }] : []))
-      : [],
+    columns.includes(column) ? directions.map(({ order, text }) => ({ value: order, label: text })) : [],
   )
 
-const orders = Object.values(sortDirections).flatMap((directions) =>
-  directions.flatMap((direction) => (direction ? [direction.order] : [])),
-)
+const orders = Object.values(sortDirections).flatMap((directions) => directions.map(({ order }) => order))
 
 /** The order in the URL, or the default. */
-export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? defaultOrder
+export const leadOrder = (text: string | undefined): LeadOrder => orders.find((order) => order === text) ?? defaultOrder
 
 export const sortLeads = (url: UrlState, order: LeadOrder): void =>
   url.set({ order: order === defaultOrder ? undefined : order, ...firstPage })

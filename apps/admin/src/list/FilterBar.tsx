@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { choicesOf, type Option, withChoice } from './choices.ts'
+import { choicesOf, type Option } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
 import { firstPage, type UrlState, without } from './use-url-state.ts'
@@ -41,7 +41,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 
   return (
     <search className={styles.bar}>
-      <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
+      <div className={styles.fields}>
         <SearchBox label={searchLabel} placeholder={searchHint} />
         {isNarrow && (
           <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
@@ -129,7 +129,7 @@ function chipsOf(field: FilterField, text: string | undefined): Chip[] {
   const chosen = choicesOf(text)
   return chosen.map((value) => ({
     text: `${label}: ${optionText(field, value) ?? value}`,
-    cleared: { [name]: withChoice(chosen, value, false) || undefined },
+    cleared: { [name]: chosen.filter((other) => other !== value).join(',') },
   }))
 }
 
@@ -154,10 +154,9 @@ function ChoiceField({ label, options, value, onChange }: ChoiceProps) {
     setText(value)
   }
   const chosen = choicesOf(text)
-  const choose = (option: string, isChosen: boolean) => {
-    const next = withChoice(chosen, option, isChosen)
-    setText(next)
-    onChange(next)
+  const choose = (next: string[]) => {
+    setText(next.join(','))
+    onChange(next.join(','))
   }
   return (
     <Popover position="bottom-start" trapFocus returnFocus withRoles={false}>
@@ -174,22 +173,23 @@ function ChoiceField({ label, options, value, onChange }: ChoiceProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} className={choice.choices}>
         {options.length === 0 && 'No options'}
-        <Stack gap="sm">
-          {options.map((option) => (
-            <Checkbox
-              key={option.value}
-              // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing.
-              size="md"
-              label={
-                <>
-                  {option.label} {option.hint && <span className={choice.hint}>{option.hint}</span>}
-                </>
-              }
-              checked={chosen.includes(option.value)}
-              onChange={(event) => choose(option.value, event.currentTarget.checked)}
-            />
-          ))}
-        </Stack>
+        <Checkbox.Group value={[...chosen]} onChange={choose}>
+          <Stack gap="sm">
+            {options.map((option) => (
+              <Checkbox
+                key={option.value}
+                value={option.value}
+                // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing.
+                size="md"
+                label={
+                  <>
+                    {option.label} {option.hint && <span className={choice.hint}>{option.hint}</span>}
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,10 +1,11 @@
 import { nextCursor, problemOf } from '@app/api-client'
 import { type ReactNode, type RefCallback, useEffect, useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
 import { ErrorNotice } from '../components/Notices.tsx'
 import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
-import { firstPage, type UrlState, useUrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
+import surface from '../components/surface.module.css'
 import styles from './PagedList.module.css'
 import { figure } from '../components/format.ts'
 
@@ -43,27 +44,30 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
   const url = useUrlState()
   const { data, error, isPlaceholderData } = query
   const [list, setList] = useState<HTMLElement | null>(null)
-  const isLost = useFirstPageInstead(error, url)
+  const isLost = error !== null && isUnknownCursor(error)
+  useEffect(() => {
+    if (isLost && url.get('cursor')) url.set(firstPage, { replace: true, state: { wasLost: true } })
+  }, [isLost, url])
 
   // All three are rendered at the same position, so that a table keeps its state when its rows come or go.
   const rows = () => {
-    if (!data) return error && !isUnknownCursor(error) ? null : loading
+    if (!data) return error && !isLost ? null : loading
     if (data.data.length === 0 && empty !== undefined) return empty
     return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
   }
   return (
     <>
-      {isLost && !url.get('cursor') && (
-        <p role="status" className={styles.notice}>
+      {useLocation().state?.wasLost && (
+        <p role="status" className={surface.notice}>
           This page no longer exists. Showing the first page instead.
         </p>
       )}
       {data && isSimilar(data.headers) && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={surface.notice}>
           No exact matches. Showing results with similar spelling.
         </p>
       )}
-      {error && !isUnknownCursor(error) && <ErrorNotice title={failure} query={query} />}
+      {error && !isLost && <ErrorNotice title={failure} query={query} />}
       {rows()}
       {data && data.data.length > 0 && (
         <Pager
@@ -83,29 +87,13 @@ const isUnknownCursor = (error: Error): boolean => {
   return problem?.code === 'invalid_cursor' || Boolean(problem?.errors?.some(({ pointer }) => pointer === '/cursor'))
 }
 
-/** Replaces a page that doesn't exist with the first one. Returns whether it did. */
-function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
-  const isUnknown = error !== null && isUnknownCursor(error)
-  const [wasUnknown, setWasUnknown] = useState(false)
-  if (isUnknown && !wasUnknown) setWasUnknown(true)
-  useEffect(() => {
-    if (isUnknown && url.get('cursor')) url.set(firstPage, { replace: true })
-  }, [isUnknown, url])
-  return wasUnknown
-}
-
 type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
-
-/** Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor. */
-const cursorsBefore = (state: unknown): string[] =>
-  typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
-    ? state.before.filter((cursor) => typeof cursor === 'string')
-    : []
 
 /** Goes from page to page by cursor. The page is in the URL. */
 function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
   const url = useUrlState()
-  const before = cursorsBefore(useLocation().state)
+  // Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor.
+  const before: string[] = useLocation().state?.before ?? []
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
   const next = nextCursor(headers)
   const cursor = url.get('cursor')
@@ -115,7 +103,7 @@ function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
     onPageChange()
   }
   return (
-    <div className={styles.pager}>
+    <Group justify="space-between" mih={36} my="md">
       <p role="status" className={styles.count}>
         {countText(shown, headers)}
         {cursor && ` · page ${page}`}
@@ -143,7 +131,7 @@ function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
           )}
         </nav>
       )}
-    </div>
+    </Group>
   )
 }
 

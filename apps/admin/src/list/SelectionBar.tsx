@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { isTyped } from '../components/keyboard.ts'
@@ -38,7 +38,7 @@ export function SelectionBar({ label, selection, isLoading, idle, children }: Pr
         indeterminate={hasChosen && !areAllChosen}
         onChange={(event) => selectAll(event.currentTarget.checked)}
       />
-      {hasChosen ? <div className={styles.actions}>{children}</div> : idle}
+      {hasChosen ? <Group gap={8}>{children}</Group> : idle}
     </div>
   )
 }

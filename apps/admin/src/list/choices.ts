@@ -15,10 +15,6 @@ export const textOf = (choice: string): string => choice.replaceAll(/%2c|%25/gi,
 /** The values of a multiple-choice filter in the URL. */
 export const choicesOf = (text = ''): readonly string[] => [...new Set(text.split(',').filter(Boolean))]
 
-/** The URL parameter after a value was added or removed. */
-export const withChoice = (chosen: readonly string[], value: string, isChosen: boolean): string =>
-  [...chosen.filter((other) => other !== value), ...(isChosen ? [value] : [])].join(',')
-
 export const isOneOf =
   <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   (value: string): value is Value =>

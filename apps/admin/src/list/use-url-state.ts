@@ -39,21 +39,19 @@ export type UrlState = ReturnType<typeof useUrlState>
 export const present = <Params>(params: { [Name in keyof Params]?: Params[Name] | undefined }) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 
-/** The value, if it is valid: people edit URLs. */
-export const oneOf = <Value extends string>(allowed: readonly Value[], value: string | undefined): Value | undefined =>
-  allowed.find((option) => option === value)
-
-/** The same for the options of a select. */
+/** The value, if it is an option of a select: people edit URLs. */
 export const valueOf = <Value extends string>(
   options: readonly { value: Value }[],
   value: string | undefined,
 ): Value | undefined => options.find((option) => option.value === value)?.value
 
 /** The same for a yes or no. */
-export function flagOf(value: string | undefined): boolean | undefined {
-  const flag = oneOf(['true', 'false'], value)
-  return flag && flag === 'true'
-}
+export const flagOf = (value = ''): boolean | undefined => flags.get(value)
+
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+])
 
 /** The id of a record, or undefined. */
 export const idOf = (value: string | undefined): string | undefined => /^[\da-f-]{36}$/.exec(value ?? '')?.[0]

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Instant } from '../components/Instant.tsx'
 import rows from '../list/Rows.module.css'
-import styles from './RefreshButton.module.css'
 import { refresh } from './use-steady-refresh.ts'
 
 type Props = {
@@ -23,15 +22,15 @@ export function RefreshButton({ keys, loadedAt }: Props) {
     setRefreshing(false)
   }
   return (
-    <div className={styles.refresh}>
+    <Group gap="sm">
       {loadedAt > 0 && (
-        <p className={rows.quiet}>
+        <span className={rows.quiet}>
           Updated <Instant at={new Date(loadedAt).toISOString()} />
-        </p>
+        </span>
       )}
       <Button variant="default" loading={isRefreshing} onClick={() => void reload()}>
         Refresh
       </Button>
-    </div>
+    </Group>
   )
 }

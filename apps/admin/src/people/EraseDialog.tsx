@@ -1,132 +1,104 @@
-import { type Erasure, type Person, useErasePerson, useGetPerson } from '@app/api-client'
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { type Erasure, erasePerson, type Person, useGetPerson } from '@app/api-client'
+import { Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
+import { useEffect } from 'react'
 import { ErrorNotice, statusOf } from '../components/Notices.tsx'
-import { showGone, showRefusal, showSaved } from '../components/toasts.tsx'
-import { dropDrafts } from '../session/drafts.ts'
+import { showGone } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
-import { useOneSuccess } from '../components/use-one-at-a-time.ts'
+import { FormDialog } from '../edit/FormDialog.tsx'
+import { useWrite } from '../edit/use-write.ts'
+import { dropDrafts } from '../session/drafts.ts'
+import text from '../components/text.module.css'
 import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
 
 /** Shows what will be deleted. The user enters the person's email to confirm. */
 export function EraseDialog({ id, onClose, onErased }: Props) {
-  useFocusReturn()
   // Cached counts may be out of date.
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404
   const isMounted = useIsMounted()
-  const leave = useLeave(id, () => isMounted() && onErased())
-  const hasLeft = useRef(false)
-  useEffect(() => {
-    if (!isGone || hasLeft.current) return
-    hasLeft.current = true
-    leave(true)
-  }, [isGone, leave])
-  const write = useOneSuccess()
-  const erase = useErasePerson({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved(erasedText(data), undefined, data.isInCrm ? 'They will be deleted in the CRM shortly.' : undefined)
-        leave(false)
-      },
-      onError(error) {
-        if (statusOf(error) === 404) return leave(true)
-        showRefusal(error, 'Failed to erase the person')
-      },
-    },
-  })
-  // An erasure that is on its way can no longer be taken back.
-  const close = () => !erase.isPending && onClose()
-
-  return (
-    <Modal opened onClose={close} title="Erase this person" size="lg" zIndex={210}>
-      {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
-      {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
-      {person.isSuccess && (
-        <Question
-          person={person.data.data}
-          isErasing={erase.isPending}
-          onErase={(email) => write(() => erase.mutateAsync({ id, data: { email } }))}
-          onClose={close}
-        />
-      )}
-    </Modal>
-  )
-}
-
-/** Leaves the screen that showed the person. `byOther`: someone else erased them first. */
-function useLeave(id: string, onErased: () => void) {
   const queryClient = useQueryClient()
-  return (byOther: boolean) => {
-    if (byOther) showGone('person', 'Someone else just erased this person.')
-    onErased()
+  const leave = () => {
+    if (isMounted()) onErased()
     // Removes them from the app's memory and from the tab's storage.
     dropDrafts((key) => key.includes(id))
     queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
     // They may appear in any list or figure, so everything is reloaded.
     void queryClient.invalidateQueries()
   }
-}
-
-type QuestionProps = { person: Person; isErasing: boolean; onErase: (email: string) => void; onClose: () => void }
-
-function Question({ person, isErasing, onErase, onClose }: QuestionProps) {
-  const [typed, setTyped] = useState('')
-  const [isRefused, setRefused] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const isRight = isEmailOf(person, typed)
-    setRefused(!isRight)
-    if (isRight) onErase(typed.trim())
-  }
-  // The form mounts after the dialog has set its focus.
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-
+  useEffect(() => {
+    if (!isGone) return
+    showGone('person', goneText)
+    leave()
+    // The function belongs to this render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone])
+  const erase = useWrite({
+    kind: 'leads',
+    what: 'person',
+    send: (email: string) => erasePerson(id, { email }),
+    saved: erasedText,
+    note: ({ isInCrm }) => (isInCrm ? 'They will be deleted in the CRM shortly.' : undefined),
+    goneText,
+    failed: 'Failed to erase the person',
+    onGone: leave,
+    show: () => {},
+  })
+  const email = person.data?.data.email ?? ''
+  const form = useForm({
+    initialValues: { typed: '' },
+    // Compares without regard to case, like the server.
+    validate: {
+      typed: (typed) => (typed.trim().toLowerCase() === email.toLowerCase() ? null : 'This is not this person’s email'),
+    },
+  })
   return (
-    <form noValidate onSubmit={submit}>
-      <p>
-        Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
-      </p>
-      <ul className={styles.counts}>
-        {countLines(person).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {person.isInCrm && <p className={styles.quiet}>Their records in the CRM are deleted too.</p>}
-      {person.hasAccount && (
-        <p className={styles.quiet}>
-          A staff account uses this email. It isn’t deleted: you can disable it under Settings.
-        </p>
-      )}
+    <FormDialog
+      title="Erase this person"
+      action="Erase permanently"
+      color="red"
+      isDirty={false}
+      isSaving={erase.isPending}
+      canSubmit={person.isSuccess}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ typed }) => erase.start(typed.trim()))}
+    >
+      {!isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
+      {person.isPending && <Skeleton height={110} radius="md" role="status" aria-label="Loading" />}
+      {person.data && <Records person={person.data.data} />}
       <TextInput
         label="Type this person’s email"
         autoComplete="off"
         spellCheck={false}
-        ref={field}
         maxLength={254}
-        value={typed}
-        error={isRefused && 'This is not this person’s email'}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setRefused(false)
-        }}
+        data-autofocus
+        {...form.getInputProps('typed')}
       />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={isErasing}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red" loading={isErasing}>
-          Erase permanently
-        </Button>
-      </DialogButtons>
-    </form>
+    </FormDialog>
   )
 }
+
+const goneText = 'Someone else just erased this person.'
+
+const Records = ({ person }: { person: Person }) => (
+  <div>
+    Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
+    <ul className={styles.counts}>
+      {countLines(person).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    {person.isInCrm && <div className={text.quiet}>Their records in the CRM are deleted too.</div>}
+    {person.hasAccount && (
+      <div className={text.quiet}>
+        A staff account uses this email. It isn’t deleted: you can disable it under Settings.
+      </div>
+    )}
+  </div>
+)
 
 const count = (number: number, one: string, many = `${one}s`): string[] =>
   number > 0 ? [`${number.toLocaleString('en-US')} ${number === 1 ? one : many}`] : []
@@ -147,6 +119,3 @@ function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
   const parts = [...count(leads, 'lead'), ...count(sampleRequests, 'sample request'), ...count(proofs, 'print proof')]
   return `Person erased: ${parts.join(', ')}`
 }
-
-/** Compares without regard to case, like the server. */
-const isEmailOf = (person: Person, typed: string): boolean => typed.trim().toLowerCase() === person.email.toLowerCase()

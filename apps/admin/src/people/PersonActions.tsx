@@ -1,5 +1,5 @@
 import { getExportPersonUrl } from '@app/api-client'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { ExportLink } from '../list/ExportLink.tsx'
 import styles from './PersonActions.module.css'
@@ -17,7 +17,7 @@ export const PersonActions = ({ id, onErase }: Props) => (
     <h3 id="person-privacy" className={styles.title}>
       Privacy
     </h3>
-    <div className={styles.actions}>
+    <Group gap={8}>
       <ExportLink size="compact-sm" url={getExportPersonUrl(id)} text="Export all data about this person" />
       <Button component={Link} to={`/settings?tab=access&record=${id}`} size="compact-sm" variant="default">
         View access log
@@ -25,6 +25,6 @@ export const PersonActions = ({ id, onErase }: Props) => (
       <Button size="compact-sm" variant="outline" color="red" onClick={onErase}>
         Erase this person
       </Button>
-    </div>
+    </Group>
   </section>
 )

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { draftKey, dropDrafts } from './drafts.ts'
-import styles from './use-draft.module.css'
+import text from '../components/text.module.css'
 import { useStaff } from './use-staff.ts'
 
 /** The version of the record that a form is based on, and its values. Absent for a form that creates a record. */
@@ -107,9 +107,9 @@ export function useDraft<Values extends object>(
       return true
     },
     notice: restored && (
-      <p role="status" className={styles.unsaved}>
+      <div role="status" className={text.quiet}>
         You entered this earlier. It isn’t saved yet.
-      </p>
+      </div>
     ),
   }
 }

@@ -11,6 +11,7 @@ import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
 import type { Kind } from '../cache/reload-records.ts'
 import { useCanEdit } from '../session/use-staff.ts'
+import toolbar from '../components/Toolbar.module.css'
 import styles from './SpamList.module.css'
 
 interface Marking {
@@ -33,7 +34,7 @@ export function SpamList({ query, ...marking }: Props) {
   const queryClient = useQueryClient()
   return (
     <>
-      <div className={styles.head}>
+      <div className={toolbar.bar}>
         <p className={styles.intro}>
           Submissions from bots, which fill in a hidden field, and ones that staff marked as spam. They aren’t counted
           or sent to the CRM. Bot submissions are deleted after a while. If a real person was caught, click Not spam.

@@ -21,14 +21,11 @@ export interface ScreenCommand {
   role?: 'editor' | 'owner'
 }
 
-export interface ScreenRoute {
+export interface ScreenRoute extends ScreenMeta {
   /** Below `basePath`, without parameters: the state of a screen is in its query. */
   path: string
-  meta: ScreenMeta
-  /** The lowest role that can open it. The API enforces the same; this only avoids rejected calls. */
-  role: 'viewer' | 'editor' | 'owner'
-  /** The part of the navigation that links to it. */
-  navigation: 'screens' | 'account'
+  /** The lowest role that can open it, if not all can. The API enforces the same; this only avoids rejected calls. */
+  role?: 'editor' | 'owner'
   /** A view of open work, with a count in the navigation. */
   pending?: { label: string; search: string; counts: 'sample_requests' | 'inbox' }
   /** Path data of an SVG line drawing, 20 by 20. */
@@ -44,13 +41,9 @@ export interface ScreenRoute {
 export const routes = {
   dashboard: {
     path: '/',
-    meta: {
-      title: 'Dashboard',
-      description: 'Demo requests, conversion rate, and pipeline value at a glance.',
-      keywords: 'dashboard, leads, conversion rate, pipeline value',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Dashboard',
+    description: 'Demo requests, conversion rate, and pipeline value at a glance.',
+    keywords: 'dashboard, leads, conversion rate, pipeline value',
     icon: 'M4 16.5V9.5M10 16.5v-13M16 16.5v-5',
     shortcut: 'd',
     commands: [
@@ -64,13 +57,9 @@ export const routes = {
   },
   leads: {
     path: '/leads',
-    meta: {
-      title: 'Leads',
-      description: 'Every demo request, with its owner, stage, and next step.',
-      keywords: 'leads, owner, stage, next step, notes, views',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Leads',
+    description: 'Every demo request, with its owner, stage, and next step.',
+    keywords: 'leads, owner, stage, next step, notes, views',
     icon: 'M3 5h14M3 10h9M3 15h6M14.5 12v5M12 14.5h5',
     shortcut: 'l',
     commands: [
@@ -84,13 +73,9 @@ export const routes = {
   },
   campaigns: {
     path: '/campaigns',
-    meta: {
-      title: 'Campaigns',
-      description: 'Leads by source, campaign, printed piece, stage, and owner, and the short links on printed pieces.',
-      keywords: 'campaigns, attribution, sources, QR codes, scans',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Campaigns',
+    description: 'Leads by source, campaign, printed piece, stage, and owner, and the short links on printed pieces.',
+    keywords: 'campaigns, attribution, sources, QR codes, scans',
     icon: 'M3 8.5v3h3l7 4v-11l-7 4zM15.5 7.5a3.5 3.5 0 0 1 0 5M6 11.5l1.5 5H10l-1.3-3.9',
     shortcut: 'c',
     commands: [
@@ -104,13 +89,9 @@ export const routes = {
   },
   notifications: {
     path: '/notifications',
-    meta: {
-      title: 'Notifications',
-      description: 'Your notifications, the rules behind them, and reply templates.',
-      keywords: 'notifications, inbox, rules, email, digest, reply templates',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Notifications',
+    description: 'Your notifications, the rules behind them, and reply templates.',
+    keywords: 'notifications, inbox, rules, email, digest, reply templates',
     pending: { label: 'Inbox', search: '?unread=true', counts: 'inbox' },
     icon: 'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 5.5h13s-2-1.5-2-5.5A4.5 4.5 0 0 0 10 3zM8 16a2 2 0 0 0 4 0',
     shortcut: 'n',
@@ -123,13 +104,9 @@ export const routes = {
   },
   samples: {
     path: '/samples',
-    meta: {
-      title: 'Sample Management',
-      description: 'The postcards and letters that visitors can order as samples.',
-      keywords: 'samples, sample templates, postcards, letters',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Sample Management',
+    description: 'The postcards and letters that visitors can order as samples.',
+    keywords: 'samples, sample templates, postcards, letters',
     pending: { label: 'Requests', search: '?tab=requests&processed=false', counts: 'sample_requests' },
     icon: 'M2.5 5h15v10h-15zM2.5 5.5 10 11l7.5-5.5',
     shortcut: 's',
@@ -148,13 +125,9 @@ export const routes = {
   },
   pricing: {
     path: '/pricing',
-    meta: {
-      title: 'Pricing Management',
-      description: 'The products and prices shown on the site.',
-      keywords: 'pricing, products, postcards, letters',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Pricing Management',
+    description: 'The products and prices shown on the site.',
+    keywords: 'pricing, products, postcards, letters',
     icon: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01',
     shortcut: 'p',
     commands: [
@@ -165,13 +138,9 @@ export const routes = {
   },
   accounts: {
     path: '/accounts',
-    meta: {
-      title: 'Customer Accounts',
-      description: 'The customers who send mail with the API: members, keys, spend, and pieces.',
-      keywords: 'customers, accounts, members, keys, pieces, statements',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Customer Accounts',
+    description: 'The customers who send mail with the API: members, keys, spend, and pieces.',
+    keywords: 'customers, accounts, members, keys, pieces, statements',
     icon: 'M4 17V3.5h7V17M11 8h5v9M2.5 17h15M6.5 6.5h2M6.5 9.5h2M6.5 12.5h2',
     shortcut: 'm',
     commands: [
@@ -182,13 +151,9 @@ export const routes = {
   },
   print: {
     path: '/print',
-    meta: {
-      title: 'Print',
-      description: 'Proofs made with the print API, the renderers, open print runs, and developers’ sandbox keys.',
-      keywords: 'print, proofs, renderers, sandbox keys',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Print',
+    description: 'Proofs made with the print API, the renderers, open print runs, and developers’ sandbox keys.',
+    keywords: 'print, proofs, renderers, sandbox keys',
     icon: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',
     shortcut: 'r',
     commands: [
@@ -200,13 +165,9 @@ export const routes = {
   },
   production: {
     path: '/production',
-    meta: {
-      title: 'Production',
-      description: 'Pieces waiting to be printed, print runs with their files, and scans by the Postal Service.',
-      keywords: 'production, print runs, manifest, job ticket, tracking, scans',
-    },
-    role: 'viewer',
-    navigation: 'screens',
+    title: 'Production',
+    description: 'Pieces waiting to be printed, print runs with their files, and scans by the Postal Service.',
+    keywords: 'production, print runs, manifest, job ticket, tracking, scans',
     icon: 'M3 4.5h14M3 4.5v9h5M17 4.5v4M10.5 11.5h7v5h-7zM12.5 14h3',
     shortcut: 'u',
     commands: [
@@ -220,13 +181,10 @@ export const routes = {
   },
   settings: {
     path: '/settings',
-    meta: {
-      title: 'Settings',
-      description: 'Staff accounts, the CRM connection, and sign-ins.',
-      keywords: 'settings, staff, roles, CRM, sign-ins',
-    },
+    title: 'Settings',
+    description: 'Staff accounts, the CRM connection, and sign-ins.',
+    keywords: 'settings, staff, roles, CRM, sign-ins',
     role: 'owner',
-    navigation: 'screens',
     icon: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
     shortcut: 'o',
     commands: [
@@ -245,13 +203,9 @@ export const routes = {
   },
   account: {
     path: '/account',
-    meta: {
-      title: 'Your Account',
-      description: 'Your role, sessions, and recent sign-ins.',
-      keywords: 'account, role, sign-ins',
-    },
-    role: 'viewer',
-    navigation: 'account',
+    title: 'Your Account',
+    description: 'Your role, sessions, and recent sign-ins.',
+    keywords: 'account, role, sign-ins',
     icon: 'M10 10a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3.5 17c.8-3 3.2-4.5 6.5-4.5s5.7 1.5 6.5 4.5',
     shortcut: 'a',
     commands: [],
@@ -265,7 +219,7 @@ export type ScreenName = keyof typeof routes
 export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
 
 /** The text of links to a screen, in the palette and in the help. */
-export const goToText = ({ meta }: ScreenRoute): string => `Go to ${meta.title}`
+export const goToText = ({ title }: ScreenRoute): string => `Go to ${title}`
 
 /** Paths match in any letter case, with or without a slash at the end. This is the form to compare and to publish. */
 export const canonicalPath = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase()

@@ -5,7 +5,6 @@ import { routes } from '../../urls/routes.ts'
 import { choiceOf } from '../../list/choices.ts'
 import { keepPage, type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import styles from '../../charts/Chart.module.css'
-import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars, type ListAddress, type Noun } from '../../charts/Bars.tsx'
 import { seriesOf } from '../../charts/daily-series.ts'
 import { PeriodChoice, periodOf } from '../../charts/PeriodChoice.tsx'
@@ -89,10 +88,5 @@ function Figure({ rows, from, to, noun, step, addressOf }: FigureProps) {
   // Counted from the response, because the previous period stays on screen until the next one has loaded.
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const series = seriesOf(rows, { from }, days, step)
-  return (
-    <div className={styles.card}>
-      <Bars series={series} noun={noun} parts="Pages" addressOf={addressOf} />
-      {series.total > 0 && <SeriesTable series={series} noun={noun.many} />}
-    </div>
-  )
+  return <Bars series={series} noun={noun} parts="Pages" addressOf={addressOf} />
 }

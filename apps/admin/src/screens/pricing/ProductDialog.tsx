@@ -58,7 +58,6 @@ export function ProductDialog({ product, products, onClose }: Props) {
       title={product ? 'Edit Product' : 'Add Product'}
       size="54rem"
       {...edit.dialog}
-      isAsking={question !== undefined}
       onSubmit={form.onSubmit(submit)}
     >
       {question !== undefined && (

@@ -24,7 +24,6 @@ import { FigureTable } from '../../components/FigureTable.tsx'
 import { Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import chart from '../../charts/Chart.module.css'
-import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars } from '../../charts/Bars.tsx'
 import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
 import { routes } from '../../urls/routes.ts'
@@ -142,9 +141,8 @@ function ProofChart({ stats: { from, ready, failed }, isStale }: ChartProps) {
   const series = seriesOf(counted, { from }, ready.length, step)
   return (
     <Section title="Proofs per day" action={<PeriodChoice />}>
-      <div className={`${chart.section} ${chart.card}`} aria-busy={isStale}>
+      <div className={chart.section} aria-busy={isStale}>
         <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
-        {series.total > 0 && <SeriesTable series={series} noun="proofs" />}
       </div>
     </Section>
   )

@@ -58,7 +58,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
   const isOwner = useIsOwner()
   return (
     <>
-      <FormDialog title={titleOf(request)} {...dialog} canSubmit={canEdit} isAsking={isErasing}>
+      <FormDialog title={titleOf(request)} {...dialog} canSubmit={canEdit}>
         <RequestFacts request={request} hasAddress={false} />
         <TextInput
           label="Tracking number"

@@ -7,21 +7,21 @@ import {
   useListStaffTokens,
 } from '@app/api-client'
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useRef } from 'react'
 import styles from '../../access/Access.module.css'
 import { SessionList } from '../../access/SessionList.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
-import { DialogButtons, useFocusReturn } from '../../components/Dialog.tsx'
+import { DialogButtons, isOnTop, useFocusReturn } from '../../components/Dialog.tsx'
 
 /** Another account's sessions, and the tokens that programs use in its name. */
 export function AccessDialog({ account: { id, name }, onClose }: { account: StaffAccount; onClose: () => void }) {
   useFocusReturn()
   const sessions = useListStaffSessions(id)
   const tokens = useListStaffTokens(id)
-  const [isAsking, setAsking] = useState(false)
+  const tokenSection = useRef<HTMLElement>(null)
   const person = <strong dir="auto">{name}</strong>
   return (
-    <Modal opened onClose={onClose} title={`Access for ${name}`} size="xl" closeOnEscape={!isAsking}>
+    <Modal opened onClose={() => isOnTop(tokenSection.current) && onClose()} title={`Access for ${name}`} size="xl">
       <SessionList
         query={sessions}
         heading={<h3>Signed in</h3>}
@@ -39,13 +39,12 @@ export function AccessDialog({ account: { id, name }, onClose }: { account: Staf
         }}
         end={(session) => deleteStaffSession(session)}
         endText={<>of {person} will be signed out immediately.</>}
-        onAsk={setAsking}
       />
-      <section aria-labelledby="staff-tokens" className={styles.section}>
+      <section ref={tokenSection} aria-labelledby="staff-tokens" className={styles.section}>
         <div className={styles.bar}>
           <h3 id="staff-tokens">API tokens</h3>
         </div>
-        <TokenList query={tokens} revoke={(token) => deleteStaffToken(token)} onAsk={setAsking} />
+        <TokenList query={tokens} revoke={(token) => deleteStaffToken(token)} />
       </section>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>

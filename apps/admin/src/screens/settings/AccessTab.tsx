@@ -8,7 +8,6 @@ import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, idOf, keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import list from '../../access/SignInList.module.css'
 import { PersonFilter } from './PersonFilter.tsx'
 import { countText } from '../../components/format.ts'
 
@@ -110,7 +109,7 @@ function Entry({ entry, onRecord }: EntryProps) {
   const amount = amountText(entry)
   const filters = filtersText(entry)
   return (
-    <li className={`${rows.row} ${list.attempt}`}>
+    <li className={`${rows.row} ${rows.even}`}>
       <div className={rows.line}>
         <Badge color={kinds[kind].color}>{kinds[kind].label}</Badge>
         {amount && <span className={rows.quiet}>{amount}</span>}

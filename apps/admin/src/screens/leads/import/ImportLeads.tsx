@@ -10,7 +10,7 @@ import { importUndo } from './import-undo.ts'
 import { ErrorNotice } from '../../../components/Notices.tsx'
 import { useWrite } from '../../../edit/use-write.ts'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
-import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
+import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileChoice } from '../../../files/FileChoice.tsx'
@@ -75,7 +75,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   })
   const send = useSendImport()
   const oneAtATime = useOneAtATime()
-  const once = useOneSuccess()
+  const once = useOneAtATime(true)
   const found = check.data
   const step: Step = file && mapping ? (found ? 'check' : 'columns') : 'file'
 
