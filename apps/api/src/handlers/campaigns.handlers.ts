@@ -12,13 +12,9 @@ import { targetOf } from '../modules/campaigns/link-target.ts'
 const trackingToken = Compile(TrackingToken)
 
 export const campaignHandlers = {
-  async listCampaignLinks({ query }, { em, config, url }) {
-    return pageResponse(url, await listLinks(em, query, config.siteOrigin))
-  },
-
-  async getCampaignLink({ params }, { em, config }) {
-    return readLink(em, params.id, config.siteOrigin)
-  },
+  listCampaignLinks: async ({ query }, { em, config, url }) =>
+    pageResponse(url, await listLinks(em, query, config.siteOrigin)),
+  getCampaignLink: ({ params }, { em, config }) => readLink(em, params.id, config.siteOrigin),
 
   async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {
     const link = await service.createLink(em, staff, body, config)
@@ -32,9 +28,7 @@ export const campaignHandlers = {
     return changedResponse(link)
   },
 
-  async listCampaignScans({ params, query }, { em }) {
-    return listScans(em, params.id, query)
-  },
+  listCampaignScans: ({ params, query }, { em }) => listScans(em, params.id, query),
 
   async redirectCampaignLink(
     { params, query, headers },

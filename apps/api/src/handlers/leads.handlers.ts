@@ -53,46 +53,21 @@ export const leadHandlers = {
     return lead
   },
 
-  async getLeadStats(_input, { em, config }) {
-    return getLeadStats(em, config.businessTimeZone)
-  },
-
-  async getLeadStatusCounts(_input, { em, config }) {
-    return getLeadStatusCounts(em, config.businessTimeZone)
-  },
-
-  async getLeadStageCounts(_input, { em, config }) {
-    return getLeadStageCounts(em, config.businessTimeZone)
-  },
-
-  async getLeadSourceCounts(_input, { em, config }) {
-    return getLeadSourceCounts(em, config.businessTimeZone)
-  },
-
-  async getLeadTrends(_input, { em, config }) {
-    return getLeadTrends(em, config.businessTimeZone)
-  },
-
-  async getDailyCounts({ query }, { em, config }) {
-    return getDailyCounts(em, query.days, config.businessTimeZone)
-  },
-
-  async getLeadReport({ query }, { em, config }) {
-    return getLeadReport(em, config.businessTimeZone, query)
-  },
-
-  async getLeadAttribution({ query }, { em, config }) {
-    return getLeadAttribution(em, query, config.businessTimeZone)
-  },
+  getLeadStats: (_input, { em, config }) => getLeadStats(em, config.businessTimeZone),
+  getLeadStatusCounts: (_input, { em, config }) => getLeadStatusCounts(em, config.businessTimeZone),
+  getLeadStageCounts: (_input, { em, config }) => getLeadStageCounts(em, config.businessTimeZone),
+  getLeadSourceCounts: (_input, { em, config }) => getLeadSourceCounts(em, config.businessTimeZone),
+  getLeadTrends: (_input, { em, config }) => getLeadTrends(em, config.businessTimeZone),
+  getDailyCounts: ({ query }, { em, config }) => getDailyCounts(em, query.days, config.businessTimeZone),
+  getLeadReport: ({ query }, { em, config }) => getLeadReport(em, config.businessTimeZone, query),
+  getLeadAttribution: ({ query }, { em, config }) => getLeadAttribution(em, query, config.businessTimeZone),
 
   async exportLeadAttribution({ query }, { em, config }) {
     const body = await exportLeadAttribution(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
   },
 
-  async listSpamLeads({ query }, { em, url }) {
-    return pageResponse(url, await listSpamLeads(em, query))
-  },
+  listSpamLeads: async ({ query }, { em, url }) => pageResponse(url, await listSpamLeads(em, query)),
 
   async updateLeadSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
@@ -104,38 +79,19 @@ export const leadHandlers = {
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
-  async listLeadImports({ query }, { em, url }) {
-    return pageResponse(url, await listImports(em, query))
-  },
-
-  async getLeadImport({ params }, { em }) {
-    return readImport(em, params.id)
-  },
+  listLeadImports: async ({ query }, { em, url }) => pageResponse(url, await listImports(em, query)),
+  getLeadImport: ({ params }, { em }) => readImport(em, params.id),
 
   async createLeadImport({ body, headers }, { em, staff }) {
     const { stored, isNew } = await createLeadImport(em, staff, body, headers['idempotency-key'])
     return replayable(stored, isNew)
   },
 
-  async checkLeadImport({ body }, { em }) {
-    return checkImport(em, body.rows)
-  },
-
-  async undoLeadImport({ params }, { em, staff }) {
-    return undoImport(em, staff, params.id)
-  },
-
-  async listLeadOwners(_input, { em }) {
-    return listLeadOwners(em)
-  },
-
-  async updateLead(input, { em, staff }) {
-    return changedResponse(await work.updateLead(em, staff, editOf(input)))
-  },
-
-  async updateLeads({ body }, { em, staff }) {
-    return changedResponse(await work.updateLeads(em, staff, body))
-  },
+  checkLeadImport: ({ body }, { em }) => checkImport(em, body.rows),
+  undoLeadImport: ({ params }, { em, staff }) => undoImport(em, staff, params.id),
+  listLeadOwners: (_input, { em }) => listLeadOwners(em),
+  updateLead: async (input, { em, staff }) => changedResponse(await work.updateLead(em, staff, editOf(input))),
+  updateLeads: async ({ body }, { em, staff }) => changedResponse(await work.updateLeads(em, staff, body)),
 
   async createLeadNote({ params, body, headers }, { em, staff }) {
     const { entry, isNew } = await work.createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
@@ -155,27 +111,11 @@ export const leadHandlers = {
     return related
   },
 
-  async mergeLead({ params, body }, { em, staff }) {
-    return changedResponse(await mergeLead(em, staff, params.id, body.into))
-  },
-
-  async unmergeLead({ params }, { em, staff }) {
-    return changedResponse(await unmergeLead(em, staff, params.id))
-  },
-
-  async listLeadViews(_input, { em, staff }) {
-    return views.listViews(em, staff)
-  },
-
-  async createLeadView({ body }, { em, staff }) {
-    return changedResponse(await views.createView(em, staff, body))
-  },
-
-  async updateLeadView(input, { em, staff }) {
-    return changedResponse(await views.updateView(em, staff, editOf(input)))
-  },
-
-  async deleteLeadView({ params }, { em, staff }) {
-    return changedResponse(await views.deleteView(em, staff, params.id))
-  },
+  mergeLead: async ({ params, body }, { em, staff }) =>
+    changedResponse(await mergeLead(em, staff, params.id, body.into)),
+  unmergeLead: async ({ params }, { em, staff }) => changedResponse(await unmergeLead(em, staff, params.id)),
+  listLeadViews: (_input, { em, staff }) => views.listViews(em, staff),
+  createLeadView: async ({ body }, { em, staff }) => changedResponse(await views.createView(em, staff, body)),
+  updateLeadView: async (input, { em, staff }) => changedResponse(await views.updateView(em, staff, editOf(input))),
+  deleteLeadView: async ({ params }, { em, staff }) => changedResponse(await views.deleteView(em, staff, params.id)),
 } satisfies Handlers

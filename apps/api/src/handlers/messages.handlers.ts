@@ -11,90 +11,40 @@ import * as rules from '../modules/messages/rules.service.ts'
 import * as targets from '../modules/messages/targets.service.ts'
 
 export const messageHandlers = {
-  async listMessages({ query }, { em, url }) {
-    return pageResponse(url, await listMessages(em, query))
-  },
-
-  async sendTestMessage({ body }, { em, staff, config }) {
-    return log.sendTest(em, staff, body.targetId, config.mail !== undefined)
-  },
-
-  async resendMessage({ params }, { em }) {
-    return log.resendMessage(em, params.id)
-  },
-
-  async resendFailedMessages(_input, { em }) {
-    return log.replayFailed(em)
-  },
-
-  async listMessageTargets(_input, { em }) {
-    return targets.listTargets(em)
-  },
-
-  async createMessageTarget({ body }, { em, staff, config }) {
-    return changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges))
-  },
-
-  async updateMessageTarget(input, { em, staff, config }) {
-    return changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges))
-  },
-
-  async deleteMessageTarget({ params }, { em, staff }) {
-    return changedResponse(await targets.deleteTarget(em, staff, params.id))
-  },
-
-  async rotateMessageTargetSecret({ params }, { em, staff }) {
-    return targets.renewSecret(em, staff, params.id)
-  },
-
-  async listNotificationRules(_input, { em, staff }) {
-    return rules.listRules(em, staff)
-  },
-
-  async createNotificationRule({ body }, { em, staff }) {
-    return changedResponse(await rules.createRule(em, staff, body))
-  },
-
-  async deleteNotificationRule({ params }, { em, staff }) {
-    return changedResponse(await rules.deleteRule(em, staff, params.id))
-  },
-
-  async getLeadRoutingSettings(_input, { em, config }) {
-    return getLeadRoutingSettings(em, config.mail !== undefined)
-  },
+  listMessages: async ({ query }, { em, url }) => pageResponse(url, await listMessages(em, query)),
+  sendTestMessage: ({ body }, { em, staff, config }) =>
+    log.sendTest(em, staff, body.targetId, config.mail !== undefined),
+  resendMessage: ({ params }, { em }) => log.resendMessage(em, params.id),
+  resendFailedMessages: (_input, { em }) => log.replayFailed(em),
+  listMessageTargets: (_input, { em }) => targets.listTargets(em),
+  createMessageTarget: async ({ body }, { em, staff, config }) =>
+    changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges)),
+  updateMessageTarget: async (input, { em, staff, config }) =>
+    changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges)),
+  deleteMessageTarget: async ({ params }, { em, staff }) =>
+    changedResponse(await targets.deleteTarget(em, staff, params.id)),
+  rotateMessageTargetSecret: ({ params }, { em, staff }) => targets.renewSecret(em, staff, params.id),
+  listNotificationRules: (_input, { em, staff }) => rules.listRules(em, staff),
+  createNotificationRule: async ({ body }, { em, staff }) => changedResponse(await rules.createRule(em, staff, body)),
+  deleteNotificationRule: async ({ params }, { em, staff }) =>
+    changedResponse(await rules.deleteRule(em, staff, params.id)),
+  getLeadRoutingSettings: (_input, { em, config }) => getLeadRoutingSettings(em, config.mail !== undefined),
 
   async updateLeadRoutingSettings({ body, headers }, { em, staff, config }) {
     const canMail = config.mail !== undefined
     return changedResponse(await updateLeadRoutingSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
   },
 
-  async listInboxItems({ query }, { em, staff, url }) {
-    return pageResponse(url, await listInbox(em, staff.id, query))
-  },
-
-  async getUnreadCount(_input, { em, staff }) {
-    return countUnread(em, staff.id)
-  },
-
-  async updateInboxItems({ body }, { em, staff }) {
-    return updateInboxItems(em, staff.id, body)
-  },
-
-  async listReplyTemplates(_input, { em }) {
-    return templates.listReplyTemplates(em)
-  },
-
-  async createReplyTemplate({ body }, { em, staff }) {
-    return changedResponse(await templates.createReplyTemplate(em, staff, body))
-  },
-
-  async updateReplyTemplate(input, { em, staff }) {
-    return changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input)))
-  },
-
-  async deleteReplyTemplate({ params }, { em, staff }) {
-    return changedResponse(await templates.deleteReplyTemplate(em, staff, params.id))
-  },
+  listInboxItems: async ({ query }, { em, staff, url }) => pageResponse(url, await listInbox(em, staff.id, query)),
+  getUnreadCount: (_input, { em, staff }) => countUnread(em, staff.id),
+  updateInboxItems: ({ body }, { em, staff }) => updateInboxItems(em, staff.id, body),
+  listReplyTemplates: (_input, { em }) => templates.listReplyTemplates(em),
+  createReplyTemplate: async ({ body }, { em, staff }) =>
+    changedResponse(await templates.createReplyTemplate(em, staff, body)),
+  updateReplyTemplate: async (input, { em, staff }) =>
+    changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input))),
+  deleteReplyTemplate: async ({ params }, { em, staff }) =>
+    changedResponse(await templates.deleteReplyTemplate(em, staff, params.id)),
 
   async createLeadReply({ params, body, headers }, { em, staff, config }) {
     const { id } = params
@@ -104,7 +54,5 @@ export const messageHandlers = {
     return replayable(entry, isNew)
   },
 
-  async previewLeadReply({ params, body }, { em, staff }) {
-    return previewLeadReply(em, staff, params.id, body)
-  },
+  previewLeadReply: ({ params, body }, { em, staff }) => previewLeadReply(em, staff, params.id, body),
 } satisfies Handlers

@@ -7,29 +7,22 @@ import type { Handlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 
 export const pieceHandlers = {
-  async getTrackedPiece({ params: { token } }, { em, config }) {
-    return getTrackedPiece(em, token, linking(config))
-  },
+  getTrackedPiece: ({ params: { token } }, { em, config }) => getTrackedPiece(em, token, linking(config)),
 
   async listPieces({ query }, { em, url, config, workspace }) {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
     return pageResponse(url, await listPieces(em, workspace.id, query, settings))
   },
 
-  async getPiece({ params: { id } }, { em, config, workspace }) {
-    return getPiece(em, workspace, id, pieceLinking(config))
-  },
+  getPiece: ({ params: { id } }, { em, config, workspace }) => getPiece(em, workspace, id, pieceLinking(config)),
 
   async cancelPiece({ params: { id } }, { em, config, workspace }) {
     await cancelPiece(em, workspace.id, id)
     return getPiece(em, workspace, id, pieceLinking(config))
   },
 
-  async listPieceEvents({ query }, { em, url, workspace }) {
-    return pageResponse(url, await listPieceEvents(em, workspace.id, query))
-  },
-
-  async getUsage({ query: { Month: month } }, { em, config, workspace }) {
-    return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
-  },
+  listPieceEvents: async ({ query }, { em, url, workspace }) =>
+    pageResponse(url, await listPieceEvents(em, workspace.id, query)),
+  getUsage: async ({ query: { Month: month } }, { em, config, workspace }) =>
+    getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone))),
 } satisfies Handlers

@@ -25,9 +25,7 @@ export const sampleHandlers = {
     return pageResponse(url, page)
   },
 
-  async getSampleRequestCounts(_input, { em, config }) {
-    return queries.countSampleRequests(em, config.businessTimeZone)
-  },
+  getSampleRequestCounts: (_input, { em, config }) => queries.countSampleRequests(em, config.businessTimeZone),
 
   async exportSampleRequests({ query }, context) {
     const { em, config } = context
@@ -37,9 +35,8 @@ export const sampleHandlers = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async updateSampleRequestProcessed(input, { em, config, staff }) {
-    return changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config))
-  },
+  updateSampleRequestProcessed: async (input, { em, config, staff }) =>
+    changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config)),
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
@@ -63,9 +60,8 @@ export const sampleHandlers = {
     return history
   },
 
-  async listSpamSampleRequests({ query }, { em, url }) {
-    return pageResponse(url, await queries.listSpamSampleRequests(em, query))
-  },
+  listSpamSampleRequests: async ({ query }, { em, url }) =>
+    pageResponse(url, await queries.listSpamSampleRequests(em, query)),
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
@@ -73,23 +69,12 @@ export const sampleHandlers = {
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
 
-  async listPublicSampleTemplates(_input, { em }) {
-    return listActiveTemplates(em)
-  },
-
-  async listSampleTemplates({ query }, { em, url }) {
-    return pageResponse(url, await listTemplates(em, query))
-  },
-
-  async createSampleTemplate({ body }, { em, staff }) {
-    return changedResponse(await templates.createTemplate(em, staff, body))
-  },
-
-  async updateSampleTemplate(input, { em, staff }) {
-    return changedResponse(await templates.updateTemplate(em, staff, editOf(input)))
-  },
-
-  async deleteSampleTemplate({ params }, { em, staff }) {
-    return changedResponse(await templates.deleteTemplate(em, staff, params.id))
-  },
+  listPublicSampleTemplates: (_input, { em }) => listActiveTemplates(em),
+  listSampleTemplates: async ({ query }, { em, url }) => pageResponse(url, await listTemplates(em, query)),
+  createSampleTemplate: async ({ body }, { em, staff }) =>
+    changedResponse(await templates.createTemplate(em, staff, body)),
+  updateSampleTemplate: async (input, { em, staff }) =>
+    changedResponse(await templates.updateTemplate(em, staff, editOf(input))),
+  deleteSampleTemplate: async ({ params }, { em, staff }) =>
+    changedResponse(await templates.deleteTemplate(em, staff, params.id)),
 } satisfies Handlers

@@ -11,46 +11,27 @@ const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
   member ? memberActor(member) : keyActor(keyPrefix)
 
 export const webhookHandlers = {
-  async listWebhooks(_input, { em, workspace }) {
-    return listWebhooks(em, workspace)
-  },
+  listWebhooks: (_input, { em, workspace }) => listWebhooks(em, workspace),
 
   async createWebhook({ body }, context) {
     const { em, workspace, config } = context
     return webhooks.createWebhook(em, actorOf(context), workspace, body, config.webhookRanges)
   },
 
-  async getWebhook({ params }, { em, workspace }) {
-    return getWebhook(em, workspace, params.id)
-  },
+  getWebhook: ({ params }, { em, workspace }) => getWebhook(em, workspace, params.id),
 
   async updateWebhook({ params, body }, context) {
     const { em, workspace, config } = context
     const edit = { id: params.id, patch: body }
     return webhooks.updateWebhook(em, actorOf(context), workspace, edit, config.webhookRanges)
   },
-
-  async deleteWebhook({ params }, context) {
-    await webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id)
-  },
-
-  async rotateWebhookSecret({ params }, context) {
-    return webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id)
-  },
-
-  async testWebhook({ params }, { em, workspace }) {
-    return webhooks.testWebhook(em, workspace, params.id)
-  },
-
-  async replayWebhook({ params, body }, { em, workspace }) {
-    return replayWebhook(em, workspace, params.id, body)
-  },
-
-  async listWebhookDeliveries({ params, query }, { em, url, workspace }) {
-    return pageResponse(url, await listDeliveries(em, workspace, params.id, query))
-  },
-
-  async resendWebhookDelivery({ params }, { em, workspace }) {
-    return webhooks.resendDelivery(em, workspace, params.id)
-  },
+  deleteWebhook: ({ params }, context) =>
+    webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id),
+  rotateWebhookSecret: ({ params }, context) =>
+    webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id),
+  testWebhook: ({ params }, { em, workspace }) => webhooks.testWebhook(em, workspace, params.id),
+  replayWebhook: ({ params, body }, { em, workspace }) => replayWebhook(em, workspace, params.id, body),
+  listWebhookDeliveries: async ({ params, query }, { em, url, workspace }) =>
+    pageResponse(url, await listDeliveries(em, workspace, params.id, query)),
+  resendWebhookDelivery: ({ params }, { em, workspace }) => webhooks.resendDelivery(em, workspace, params.id),
 } satisfies Handlers
