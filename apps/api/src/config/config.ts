@@ -241,7 +241,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** A browser that uses more memory is replaced by a new one. */
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },
-    /** How pieces are sent. */
     pieces: {
       /** Time zone in which their days and months are counted. */
       timeZone: given.BUSINESS_TIME_ZONE,

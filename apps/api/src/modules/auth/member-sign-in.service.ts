@@ -50,7 +50,7 @@ async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | '
       .returning('id')
       // Somebody may have removed them in between.
       .executeTakeFirstOrThrow(method === 'link' ? linkUsed : passkeyRefused)
-    await recordMemberSignIn(transaction, { memberId: id, outcome: 'signed_in', method, network })
+    await recordMemberSignIn(transaction, id, { outcome: 'signed_in', method, network })
   })
   log.info({ event: 'member_signed_in', memberId: id, method, network })
   return id
@@ -84,8 +84,7 @@ export async function signInMemberWithPasskey(
     const network = networkOfCaller(clientAddress)
     // A member who was removed in the meantime has no history.
     const known = await findMemberPasskey(em, signed.id)
-    if (known)
-      await recordMemberSignIn(em, { memberId: known.memberId, outcome: 'refused', method: 'passkey', network })
+    if (known) await recordMemberSignIn(em, known.memberId, { outcome: 'refused', method: 'passkey', network })
     caller.log.warn({ event: 'member_passkey_refused', network })
     throw passkeyRefused()
   }

@@ -4,7 +4,7 @@ import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitatio
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
-import { hoursFromNow, now } from '../../db/sql.ts'
+import { hoursFromNow, now, withTextTimes } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import type { Actor } from '../changes/record-type.ts'
@@ -34,11 +34,9 @@ export async function listInvitations(em: EntityManager): Promise<StaffInvitatio
     .orderBy('id', 'desc')
     .limit(1000)
     .execute()
-  return invitations.map((invitation) => ({
-    ...invitation,
-    createdAt: invitation.createdAt.toISOString(),
-    expiresAt: invitation.expiresAt.toISOString(),
-    isExpired: Boolean(invitation.isExpired),
+  return invitations.map(({ isExpired, ...invitation }) => ({
+    ...withTextTimes(invitation),
+    isExpired: Boolean(isExpired),
   }))
 }
 
@@ -95,7 +93,6 @@ export const invite = (
 ): Promise<StaffInvitationLink> =>
   em.transactional(async (transaction) => {
     const email = accountEmail(input.email)
-    const name = input.name.trim()
     const token = newToken()
     const account = await tables(transaction)
       .selectFrom('staff_user')
@@ -108,7 +105,7 @@ export const invite = (
     const invitation = {
       id: randomUUIDv7(),
       email,
-      name,
+      name: input.name.trim(),
       role: input.role,
       invitedBy: actor.name,
       tokenHash: hashOf(token),
@@ -125,13 +122,7 @@ export const invite = (
       )
       .returning('expiresAt')
       .executeTakeFirstOrThrow(() => taken('is already invited: create a new link in the list of invitations'))
-    await recordInvitationEvent(
-      transaction,
-      actor,
-      'invite',
-      { id: invitation.id, name },
-      { after: { role: input.role } },
-    )
+    await recordInvitationEvent(transaction, actor, 'invite', invitation, { after: { role: input.role } })
     const link = linkOf(token, made)
     if (!canMail) return link
     await tables(transaction).insertInto('message').values(invitationMail(email, actor)).execute()
