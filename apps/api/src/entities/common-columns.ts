@@ -14,6 +14,12 @@ export const instant = () => p.datetime().columnType('timestamptz(3)')
 /** The time of the insert, by the clock of the database. */
 export const insertedAt = () => instant().defaultRaw('now()')
 
+/** The caller's Idempotency-Key, and the SHA-256 of the body that came with it. */
+export const idempotencyColumns = (length: number) => ({
+  idempotencyKey: p.string().length(length).nullable().unique(),
+  idempotencyHash: p.blob().columnType('bytea').nullable(),
+})
+
 /** A text that is one of these values. A check constraint keeps every other text out. */
 export const oneOf = <const Value extends string>(column: string, length: number, values: readonly Value[]) =>
   p

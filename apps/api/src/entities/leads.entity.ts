@@ -7,7 +7,16 @@ import { phoneKey } from '../db/folded-text.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { spamColumns } from './spam-columns.ts'
-import { forgetsChanges, indexOn, insertedAt, instant, oneOf, triggerOf, uuidKey } from './common-columns.ts'
+import {
+  forgetsChanges,
+  idempotencyColumns,
+  indexOn,
+  insertedAt,
+  instant,
+  oneOf,
+  triggerOf,
+  uuidKey,
+} from './common-columns.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 
 /** The text that a search of the leads matches. */
@@ -73,9 +82,7 @@ export const LeadEntity = defineEntity({
     source: p.string().length(200),
     /** new, synced, sync_failed, or a status from the CRM. */
     status: p.string().length(40).default('new'),
-    idempotencyKey: p.string().length(64).nullable().unique(),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
     ...spamColumns,
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),
@@ -201,9 +208,7 @@ export const LeadImportEntity = defineEntity({
     sendsToCrm: p.boolean(),
     undoneAt: instant().nullable(),
     undoneBy: p.string().length(200).nullable(),
-    idempotencyKey: p.string().length(64).nullable().unique(),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
   },
 })
 

@@ -3,7 +3,7 @@ import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline 
 import type { ItemCounts } from '@app/pricing'
 import { PrintKeyEntity, PrintProofEntity } from './print.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
-import { indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
+import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** How the mailing of a test piece is simulated, with everything that the request left open. */
 export type StoredTimeline = Required<TestTimeline>
@@ -39,9 +39,7 @@ export const PieceEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     /** The key that sent it. */
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('set null'),
-    idempotencyKey: p.string().length(140).nullable().unique(),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(140),
     kind: oneOf('kind', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),

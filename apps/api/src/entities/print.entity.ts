@@ -14,7 +14,7 @@ import type {
 } from '@app/contract'
 import { TextArray } from '../db/text-array.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
-import { indexOn, insertedAt, instant, oneOf, triggerOf, uuidKey } from './common-columns.ts'
+import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, triggerOf, uuidKey } from './common-columns.ts'
 
 /** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({
@@ -142,9 +142,7 @@ export const PrintProofEntity = defineEntity({
     /** The unit of fair scheduling: a keyed hash of the request's network, or the workspace of a sent piece. */
     caller: p.string().length(64),
     /** The caller's key, prefixed with its API key or network: two callers may choose the same. */
-    idempotencyKey: p.string().length(140).nullable().unique(),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(140),
     piece: oneOf('piece', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),

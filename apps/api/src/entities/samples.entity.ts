@@ -6,7 +6,7 @@ import { crmColumns } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { spamColumns } from './spam-columns.ts'
-import { forgetsChanges, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
+import { forgetsChanges, idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** The text that a search of the sample requests matches. */
 export const searchedSampleRequest = searchedText('sample_request')
@@ -85,9 +85,7 @@ export const SampleRequestEntity = defineEntity({
     trackingNumber: p.string().length(40).nullable(),
     /** Grows by one with each change by staff; callers name it in If-Match. */
     version: p.integer().default(1),
-    idempotencyKey: p.string().length(64).nullable().unique(),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
     ...spamColumns,
     crmStatus: oneOf('crm_status', 20, ['pending', 'synced', 'failed']).default('pending'),
     ...crmColumns,
