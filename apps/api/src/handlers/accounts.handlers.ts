@@ -20,12 +20,10 @@ import { accountOfKey, revokeKey } from '../modules/print/keys/account-keys.serv
 export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail: mail !== undefined, siteOrigin })
 
 export const accountHandlers = {
-  listAccounts: async ({ query }, { em, url, config }) =>
-    pageResponse(url, await listAccounts(em, query, config.businessTimeZone)),
-  createAccount: async ({ body }, { em, staff, config }) =>
-    changedResponse(await createAccount(em, staff, body, delivery(config))),
+  listAccounts: ({ query }, { em, url, config }) => pageResponse(url, listAccounts(em, query, config.businessTimeZone)),
+  createAccount: ({ body }, { em, staff, config }) => changedResponse(createAccount(em, staff, body, delivery(config))),
   getAccount: ({ params: { id } }, { em }) => getAccount(em, id),
-  updateAccount: async (input, { em, staff }) => changedResponse(await updateAccount(em, staff, editOf(input))),
+  updateAccount: (input, { em, staff }) => changedResponse(updateAccount(em, staff, editOf(input))),
 
   async listAccountMembers({ params: { id } }, { em }) {
     await getAccount(em, id)
@@ -91,6 +89,6 @@ export const accountHandlers = {
 
   async listAccountChanges({ params: { id }, query }, { em, url }) {
     await getAccount(em, id)
-    return pageResponse(url, await listRecordChanges(em, accountRecord, id, query))
+    return pageResponse(url, listRecordChanges(em, accountRecord, id, query))
   },
 } satisfies Handlers

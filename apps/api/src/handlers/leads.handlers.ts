@@ -67,19 +67,19 @@ export const leadHandlers = {
     return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
   },
 
-  listSpamLeads: async ({ query }, { em, url }) => pageResponse(url, await listSpamLeads(em, query)),
+  listSpamLeads: ({ query }, { em, url }) => pageResponse(url, listSpamLeads(em, query)),
 
   async updateLeadSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
-    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
+    return changedResponse(setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
   async updateLeadsSpam({ body: { records, patch } }, { em, arrivals, staff }) {
     const edits = records.map((record) => ({ ...record, patch }))
-    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
+    return changedResponse(setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
-  listLeadImports: async ({ query }, { em, url }) => pageResponse(url, await listImports(em, query)),
+  listLeadImports: ({ query }, { em, url }) => pageResponse(url, listImports(em, query)),
   getLeadImport: ({ params }, { em }) => readImport(em, params.id),
 
   async createLeadImport({ body, headers }, { em, staff }) {
@@ -90,8 +90,8 @@ export const leadHandlers = {
   checkLeadImport: ({ body }, { em }) => checkImport(em, body.rows),
   undoLeadImport: ({ params }, { em, staff }) => undoImport(em, staff, params.id),
   listLeadOwners: (_input, { em }) => listLeadOwners(em),
-  updateLead: async (input, { em, staff }) => changedResponse(await work.updateLead(em, staff, editOf(input))),
-  updateLeads: async ({ body }, { em, staff }) => changedResponse(await work.updateLeads(em, staff, body)),
+  updateLead: (input, { em, staff }) => changedResponse(work.updateLead(em, staff, editOf(input))),
+  updateLeads: ({ body }, { em, staff }) => changedResponse(work.updateLeads(em, staff, body)),
 
   async createLeadNote({ params, body, headers }, { em, staff }) {
     const { entry, isNew } = await work.createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
@@ -111,11 +111,10 @@ export const leadHandlers = {
     return related
   },
 
-  mergeLead: async ({ params, body }, { em, staff }) =>
-    changedResponse(await mergeLead(em, staff, params.id, body.into)),
-  unmergeLead: async ({ params }, { em, staff }) => changedResponse(await unmergeLead(em, staff, params.id)),
+  mergeLead: ({ params, body }, { em, staff }) => changedResponse(mergeLead(em, staff, params.id, body.into)),
+  unmergeLead: ({ params }, { em, staff }) => changedResponse(unmergeLead(em, staff, params.id)),
   listLeadViews: (_input, { em, staff }) => views.listViews(em, staff),
-  createLeadView: async ({ body }, { em, staff }) => changedResponse(await views.createView(em, staff, body)),
-  updateLeadView: async (input, { em, staff }) => changedResponse(await views.updateView(em, staff, editOf(input))),
-  deleteLeadView: async ({ params }, { em, staff }) => changedResponse(await views.deleteView(em, staff, params.id)),
+  createLeadView: ({ body }, { em, staff }) => changedResponse(views.createView(em, staff, body)),
+  updateLeadView: (input, { em, staff }) => changedResponse(views.updateView(em, staff, editOf(input))),
+  deleteLeadView: ({ params }, { em, staff }) => changedResponse(views.deleteView(em, staff, params.id)),
 } satisfies Handlers

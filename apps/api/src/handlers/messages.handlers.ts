@@ -11,40 +11,37 @@ import * as rules from '../modules/messages/rules.service.ts'
 import * as targets from '../modules/messages/targets.service.ts'
 
 export const messageHandlers = {
-  listMessages: async ({ query }, { em, url }) => pageResponse(url, await listMessages(em, query)),
+  listMessages: ({ query }, { em, url }) => pageResponse(url, listMessages(em, query)),
   sendTestMessage: ({ body }, { em, staff, config }) =>
     log.sendTest(em, staff, body.targetId, config.mail !== undefined),
   resendMessage: ({ params }, { em }) => log.resendMessage(em, params.id),
   resendFailedMessages: (_input, { em }) => log.replayFailed(em),
   listMessageTargets: (_input, { em }) => targets.listTargets(em),
-  createMessageTarget: async ({ body }, { em, staff, config }) =>
-    changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges)),
-  updateMessageTarget: async (input, { em, staff, config }) =>
-    changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges)),
-  deleteMessageTarget: async ({ params }, { em, staff }) =>
-    changedResponse(await targets.deleteTarget(em, staff, params.id)),
+  createMessageTarget: ({ body }, { em, staff, config }) =>
+    changedResponse(targets.createTarget(em, staff, body, config.webhookRanges)),
+  updateMessageTarget: (input, { em, staff, config }) =>
+    changedResponse(targets.updateTarget(em, staff, editOf(input), config.webhookRanges)),
+  deleteMessageTarget: ({ params }, { em, staff }) => changedResponse(targets.deleteTarget(em, staff, params.id)),
   rotateMessageTargetSecret: ({ params }, { em, staff }) => targets.renewSecret(em, staff, params.id),
   listNotificationRules: (_input, { em, staff }) => rules.listRules(em, staff),
-  createNotificationRule: async ({ body }, { em, staff }) => changedResponse(await rules.createRule(em, staff, body)),
-  deleteNotificationRule: async ({ params }, { em, staff }) =>
-    changedResponse(await rules.deleteRule(em, staff, params.id)),
+  createNotificationRule: ({ body }, { em, staff }) => changedResponse(rules.createRule(em, staff, body)),
+  deleteNotificationRule: ({ params }, { em, staff }) => changedResponse(rules.deleteRule(em, staff, params.id)),
   getLeadRoutingSettings: (_input, { em, config }) => getLeadRoutingSettings(em, config.mail !== undefined),
 
   async updateLeadRoutingSettings({ body, headers }, { em, staff, config }) {
     const canMail = config.mail !== undefined
-    return changedResponse(await updateLeadRoutingSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
+    return changedResponse(updateLeadRoutingSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
   },
 
-  listInboxItems: async ({ query }, { em, staff, url }) => pageResponse(url, await listInbox(em, staff.id, query)),
+  listInboxItems: ({ query }, { em, staff, url }) => pageResponse(url, listInbox(em, staff.id, query)),
   getUnreadCount: (_input, { em, staff }) => countUnread(em, staff.id),
   updateInboxItems: ({ body }, { em, staff }) => updateInboxItems(em, staff.id, body),
   listReplyTemplates: (_input, { em }) => templates.listReplyTemplates(em),
-  createReplyTemplate: async ({ body }, { em, staff }) =>
-    changedResponse(await templates.createReplyTemplate(em, staff, body)),
-  updateReplyTemplate: async (input, { em, staff }) =>
-    changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input))),
-  deleteReplyTemplate: async ({ params }, { em, staff }) =>
-    changedResponse(await templates.deleteReplyTemplate(em, staff, params.id)),
+  createReplyTemplate: ({ body }, { em, staff }) => changedResponse(templates.createReplyTemplate(em, staff, body)),
+  updateReplyTemplate: (input, { em, staff }) =>
+    changedResponse(templates.updateReplyTemplate(em, staff, editOf(input))),
+  deleteReplyTemplate: ({ params }, { em, staff }) =>
+    changedResponse(templates.deleteReplyTemplate(em, staff, params.id)),
 
   async createLeadReply({ params, body, headers }, { em, staff, config }) {
     const { id } = params

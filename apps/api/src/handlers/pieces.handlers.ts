@@ -11,7 +11,7 @@ export const pieceHandlers = {
 
   async listPieces({ query }, { em, url, config, workspace }) {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
-    return pageResponse(url, await listPieces(em, workspace.id, query, settings))
+    return pageResponse(url, listPieces(em, workspace.id, query, settings))
   },
 
   getPiece: ({ params: { id } }, { em, config, workspace }) => getPiece(em, workspace, id, pieceLinking(config)),
@@ -21,8 +21,7 @@ export const pieceHandlers = {
     return getPiece(em, workspace, id, pieceLinking(config))
   },
 
-  listPieceEvents: async ({ query }, { em, url, workspace }) =>
-    pageResponse(url, await listPieceEvents(em, workspace.id, query)),
+  listPieceEvents: ({ query }, { em, url, workspace }) => pageResponse(url, listPieceEvents(em, workspace.id, query)),
   getUsage: async ({ query: { Month: month } }, { em, config, workspace }) =>
     getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone))),
 } satisfies Handlers

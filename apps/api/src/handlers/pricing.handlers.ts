@@ -7,18 +7,15 @@ import * as pricing from '../modules/pricing/pricing.service.ts'
 export const pricingHandlers = {
   listPublicPricingProducts: (_input, { em }) => queries.listVisibleProducts(em),
   listPricingProducts: (_input, { em }) => queries.listProducts(em),
-  createPricingProduct: async ({ body }, { em, staff }) =>
-    changedResponse(await pricing.createProduct(em, staff, body)),
-  updatePricingProduct: async (input, { em, staff }) =>
-    changedResponse(await pricing.updateProduct(em, staff, editOf(input))),
-  updatePricingProductVisibility: async (input, { em, staff }) =>
-    changedResponse(await pricing.setVisibility(em, staff, editOf(input))),
-  updatePricingProducts: async ({ body }, { em, staff }) =>
-    changedResponse(await pricing.updateProducts(em, staff, body)),
-  reorderPricingProduct: async ({ params, body }, { em, staff }) =>
-    changedResponse(await pricing.moveProduct(em, staff, params.id, body.before)),
-  listPricingAudit: async ({ query }, { em, url, config }) =>
-    pageResponse(url, await queries.listAudit(em, query, config.businessTimeZone)),
+  createPricingProduct: ({ body }, { em, staff }) => changedResponse(pricing.createProduct(em, staff, body)),
+  updatePricingProduct: (input, { em, staff }) => changedResponse(pricing.updateProduct(em, staff, editOf(input))),
+  updatePricingProductVisibility: (input, { em, staff }) =>
+    changedResponse(pricing.setVisibility(em, staff, editOf(input))),
+  updatePricingProducts: ({ body }, { em, staff }) => changedResponse(pricing.updateProducts(em, staff, body)),
+  reorderPricingProduct: ({ params, body }, { em, staff }) =>
+    changedResponse(pricing.moveProduct(em, staff, params.id, body.before)),
+  listPricingAudit: ({ query }, { em, url, config }) =>
+    pageResponse(url, queries.listAudit(em, query, config.businessTimeZone)),
 
   async exportPricingAudit({ query }, { em, config }) {
     const body = await queries.exportAudit(em, query, config.businessTimeZone)

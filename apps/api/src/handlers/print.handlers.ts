@@ -126,8 +126,8 @@ export const printHandlers = {
     return replayable(response, isNew)
   },
 
-  listPrintTemplates: async ({ query }, { em, url, printKey }) =>
-    pageResponse(url, await listTemplates(em, printKey.workspace.id, query)),
+  listPrintTemplates: ({ query }, { em, url, printKey }) =>
+    pageResponse(url, listTemplates(em, printKey.workspace.id, query)),
   getPrintTemplate: ({ params }, { em, printKey }) => getTemplate(em, printKey.workspace.id, params.id),
   deletePrintTemplate: ({ params }, { em, printKey }) => deleteTemplate(em, printKey.workspace.id, params.id),
 
@@ -145,8 +145,8 @@ export const printHandlers = {
 
   getPrintAsset: ({ params }, { em, printKey }) => getAsset(em, printKey.workspace.id, params.id),
   deletePrintAsset: ({ params }, { em, files, printKey }) => deleteAsset(em, files, printKey.workspace.id, params.id),
-  listPrintAssets: async ({ query }, { em, url, printKey }) =>
-    pageResponse(url, await listAssets(em, printKey.workspace.id, query)),
+  listPrintAssets: ({ query }, { em, url, printKey }) =>
+    pageResponse(url, listAssets(em, printKey.workspace.id, query)),
 
   async getCurrentSandboxKey(_input, { printKey: { id, prefix, workspace, scopes, createdAt, expiresAt } }) {
     return { Id: id, Prefix: prefix, Mode: workspace.mode, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
@@ -159,7 +159,7 @@ export const printHandlers = {
 
   getPrintStats: ({ query }, { em, config }) => queries.getStats(em, query.days, config.businessTimeZone),
   listRenderers: (_input, { em }) => listRenderers(em),
-  listSandboxKeys: async ({ query }, { em, url }) => pageResponse(url, await queries.listKeys(em, query)),
+  listSandboxKeys: ({ query }, { em, url }) => pageResponse(url, queries.listKeys(em, query)),
   revokeSandboxKey: ({ params }, { em, staff }) => revokeKey(em, staff, params.id),
 } satisfies Handlers
 

@@ -21,7 +21,7 @@ const exported = (run: number, accounts: readonly { recordId: string; rows: numb
 
 export const productionHandlers = {
   listWaitingPieces: ({ query }, { em, config }) => listWaitingPieces(em, query, config.businessTimeZone),
-  listPrintRuns: async ({ query }, { em, url }) => pageResponse(url, await runs.listPrintRuns(em, query)),
+  listPrintRuns: ({ query }, { em, url }) => pageResponse(url, runs.listPrintRuns(em, query)),
 
   async createPrintRun({ body, headers }, { em, staff, config }) {
     const key = headers['idempotency-key']
@@ -30,7 +30,7 @@ export const productionHandlers = {
   },
 
   getPrintRun: ({ params }, { em }) => runs.getPrintRun(em, params.id),
-  updatePrintRun: async (input, { em, staff }) => changedResponse(await updateRun(em, staff, editOf(input))),
+  updatePrintRun: (input, { em, staff }) => changedResponse(updateRun(em, staff, editOf(input))),
   preparePrintRun: ({ params }, { em }) => prepareRun(em, params.id),
   printPrintRun: (input, { em, staff }) => printRun(em, staff, editOf(input)),
   mailPrintRun: (input, { em, staff, config }) => mailRun(em, staff, editOf(input), config.businessTimeZone),
@@ -64,6 +64,6 @@ export const productionHandlers = {
     return { body: file, headers: attachment(name) }
   },
 
-  listScanImports: async ({ query }, { em, url }) => pageResponse(url, await listScanImports(em, query)),
+  listScanImports: ({ query }, { em, url }) => pageResponse(url, listScanImports(em, query)),
   createScanImport: ({ body }, { em, staff, config }) => createScanImport(em, staff, body, config.businessTimeZone),
 } satisfies Handlers

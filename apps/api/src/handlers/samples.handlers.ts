@@ -35,8 +35,8 @@ export const sampleHandlers = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  updateSampleRequestProcessed: async (input, { em, config, staff }) =>
-    changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config)),
+  updateSampleRequestProcessed: (input, { em, config, staff }) =>
+    changedResponse(samples.updateSampleRequest(em, staff, editOf(input), config)),
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
@@ -60,21 +60,17 @@ export const sampleHandlers = {
     return history
   },
 
-  listSpamSampleRequests: async ({ query }, { em, url }) =>
-    pageResponse(url, await queries.listSpamSampleRequests(em, query)),
+  listSpamSampleRequests: ({ query }, { em, url }) => pageResponse(url, queries.listSpamSampleRequests(em, query)),
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
-    return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
+    return changedResponse(setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
 
   listPublicSampleTemplates: (_input, { em }) => listActiveTemplates(em),
-  listSampleTemplates: async ({ query }, { em, url }) => pageResponse(url, await listTemplates(em, query)),
-  createSampleTemplate: async ({ body }, { em, staff }) =>
-    changedResponse(await templates.createTemplate(em, staff, body)),
-  updateSampleTemplate: async (input, { em, staff }) =>
-    changedResponse(await templates.updateTemplate(em, staff, editOf(input))),
-  deleteSampleTemplate: async ({ params }, { em, staff }) =>
-    changedResponse(await templates.deleteTemplate(em, staff, params.id)),
+  listSampleTemplates: ({ query }, { em, url }) => pageResponse(url, listTemplates(em, query)),
+  createSampleTemplate: ({ body }, { em, staff }) => changedResponse(templates.createTemplate(em, staff, body)),
+  updateSampleTemplate: (input, { em, staff }) => changedResponse(templates.updateTemplate(em, staff, editOf(input))),
+  deleteSampleTemplate: ({ params }, { em, staff }) => changedResponse(templates.deleteTemplate(em, staff, params.id)),
 } satisfies Handlers

@@ -21,7 +21,7 @@ export const staffHandlers = {
     links.invite(em, actor, body, config.mail !== undefined),
   deleteStaffInvitation: ({ params }, { em, staff: actor }) => links.revokeInvitation(em, actor, params.id),
   renewStaffInvitation: ({ params }, { em, staff: actor }) => links.renewInvitation(em, actor, params.id),
-  listSignIns: async ({ query }, { em, url }) => pageResponse(url, await listSignIns(em, query)),
-  listOwnSignIns: async ({ query }, { em, url, staff: self }) =>
-    pageResponse(url, await listSignIns(em, { ...query, staffId: self.id })),
+  listSignIns: ({ query }, { em, url }) => pageResponse(url, listSignIns(em, query)),
+  listOwnSignIns: ({ query }, { em, url, staff: self }) =>
+    pageResponse(url, listSignIns(em, { ...query, staffId: self.id })),
 } satisfies Handlers

@@ -31,7 +31,7 @@ export const webhookHandlers = {
     webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id),
   testWebhook: ({ params }, { em, workspace }) => webhooks.testWebhook(em, workspace, params.id),
   replayWebhook: ({ params, body }, { em, workspace }) => replayWebhook(em, workspace, params.id, body),
-  listWebhookDeliveries: async ({ params, query }, { em, url, workspace }) =>
-    pageResponse(url, await listDeliveries(em, workspace, params.id, query)),
+  listWebhookDeliveries: ({ params, query }, { em, url, workspace }) =>
+    pageResponse(url, listDeliveries(em, workspace, params.id, query)),
   resendWebhookDelivery: ({ params }, { em, workspace }) => webhooks.resendDelivery(em, workspace, params.id),
 } satisfies Handlers

@@ -1,20 +1,16 @@
 import type { SignedChallenge } from '@app/contract'
 import { mailIsOff, ProblemError } from '../../errors/errors.ts'
 import { now } from '../../db/sql.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import { tables } from '../../entities/database.ts'
 import { memberMessage } from '../customers/member-mails.ts'
 import { dropChallengesOf, takeChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findMemberPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
-import { countAttempt, type SignInLimit } from './sign-in-limit.ts'
+import { countAttempt } from './sign-in-limit.ts'
+import type { SignInCaller } from './sign-in.service.ts'
 
 /** The context of a sign-in to the customer area. */
-interface MemberCaller {
-  em: EntityManager
-  log: { info(line: object): void; warn(line: object): void }
-  clientAddress: string
-  signInLimit: SignInLimit
-}
+type MemberCaller = Omit<SignInCaller, 'singleSignOn'>
 
 /** Counted apart from the attempts of staff with the same email. */
 const limitKey = (email: string) => `member ${email}`

@@ -46,10 +46,10 @@ export interface Changed<Body> {
 }
 
 /** The response to a write. Its header identifies the change for Undo. */
-export const changedResponse = <Body>({ body, groupId }: Changed<Body>) => ({
-  body,
-  headers: { 'Change-Group': groupId },
-})
+export async function changedResponse<Body>(changed: Changed<Body> | Promise<Changed<Body>>) {
+  const { body, groupId } = await changed
+  return { body, headers: { 'Change-Group': groupId } }
+}
 
 /**
  * The one way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,

@@ -4,6 +4,7 @@ import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitatio
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
+import { linkMail } from './link-mail.ts'
 import { hoursFromNow, now, withTextTimes } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
@@ -45,18 +46,7 @@ const taken = (detail: string) =>
     errors: [{ in: 'body', pointer: '/email', detail }],
   })
 
-/** A mail with the link, which is made when the mail is sent: no token is stored. */
-const invitationMail = (recipient: string, actor: Actor) => ({
-  id: randomUUIDv7(),
-  channel: 'mail' as const,
-  kind: 'staff_invitation' as const,
-  recipient,
-  subject: `You’re invited to join ${brand.productName}`,
-  actor: actor.name,
-  content: { paragraphs: [] },
-})
-
-/** The text of that mail, with a new link. Undefined if the invitation was used or revoked in the meantime. */
+/** The text of an invitation, with a new link. Undefined if the invitation was used or revoked in the meantime. */
 export async function invitationContent(
   em: EntityManager,
   email: string,
@@ -125,7 +115,8 @@ export const invite = (
     await recordInvitationEvent(transaction, actor, 'invite', invitation, { after: { role: input.role } })
     const link = linkOf(token, made)
     if (!canMail) return link
-    await tables(transaction).insertInto('message').values(invitationMail(email, actor)).execute()
+    const mail = linkMail('staff_invitation', email, `You’re invited to join ${brand.productName}`, actor.name)
+    await tables(transaction).insertInto('message').values(mail).execute()
     return { expiresAt: link.expiresAt }
   })
 
