@@ -15,7 +15,6 @@ import { newChallenge, takeChallenge } from '../sessions/challenges.ts'
 import { memberActor, recordAccountEvent } from '../customers/account-events.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Config } from '../../config/config.ts'
-import type { SignedInMember } from '../../http/context.ts'
 import { isLoopback } from '../../config/network.ts'
 
 /** The relying party of passkeys: a domain, and the origins that may use it. */
@@ -229,6 +228,13 @@ export async function checkPasskey(
   return used !== undefined
 }
 
+interface SignedIn {
+  id: string
+  name: string
+  email: string
+  account: { id: string }
+}
+
 /**
  * Stores a passkey that the browser made, and ends every other session of the member.
  * @throws {ProblemError} 400 when it does not match the challenge, 409 when the member has the maximum number
@@ -236,7 +242,7 @@ export async function checkPasskey(
 export const createMemberPasskey = (
   em: EntityManager,
   party: RelyingParty,
-  member: SignedInMember,
+  member: SignedIn,
   made: PasskeyInput,
   sessionKey: string,
 ) =>
@@ -250,7 +256,7 @@ export const createMemberPasskey = (
   })
 
 /** @throws {ProblemError} 404 without this passkey */
-export const deleteMemberPasskey = (em: EntityManager, member: SignedInMember, id: string): Promise<void> =>
+export const deleteMemberPasskey = (em: EntityManager, member: SignedIn, id: string): Promise<void> =>
   em.transactional(async (transaction) => {
     if (!(await dropPasskey(transaction, memberOwner(member.id), id))) throw notFound('passkey')
     const before = { member: member.email }
