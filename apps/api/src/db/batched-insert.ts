@@ -108,7 +108,7 @@ function statementFor(entity: Table, properties: readonly string[], computed: Co
   return {
     name: `insert-${tableName}`,
     text,
-    toColumns(row: Row) {
+    toColumns: (row: Row) => {
       const record: Record<string, unknown> = {}
       for (const { property, column } of stored) record[column] = row[property]
       if (Object.keys(row).length !== stored.length)

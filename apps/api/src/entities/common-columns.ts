@@ -29,8 +29,10 @@ export const oneOf = <const Value extends string>(column: string, length: number
     .check(`${column} in ('${values.join("', '")}')`)
 
 /** The expression of an index on SQL, which follows the name of the table. It is called once every entity is defined. */
-export const indexOn = (text: () => string) => (_columns: object, table: object, name: string) =>
-  `create index "${name}" on "${String(table)}" ${text()}`
+export const indexOn =
+  (text: () => string) =>
+  (_columns: object, { name: table }: { name: string }, name: string) =>
+    `create index "${name}" on "${table}" ${text()}`
 
 /** A trigger that a migration creates: it runs after each statement with this event. */
 export const triggerOf = (name: string, event: 'update' | 'delete', migration: string) => ({
