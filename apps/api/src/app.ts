@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { operationTable } from '@app/contract'
 import type { Config } from './config/config.ts'
 import { poolOf } from './db/sql.ts'
 import { sharedPoints } from './db/shared-points.ts'
@@ -92,14 +93,7 @@ export async function buildApp(
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     strictPreflight: false,
     exposedHeaders: [
-      'Change-Group',
-      'Idempotent-Replayed',
-      'Link',
-      'Location',
-      'Content-Disposition',
-      'X-Total-Count',
-      'X-Total-Count-Capped',
-      'X-Search-Similar',
+      ...new Set(operationTable.flatMap(({ responseHeaders }) => responseHeaders)),
       'Retry-After',
       'X-Request-Id',
       'RateLimit-Limit',

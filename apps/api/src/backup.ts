@@ -8,7 +8,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from './db/checked-rows.ts'
-import { onlyRow, reader, run, columns, type Fragment } from './db/sql.ts'
+import { onlyRow, reader, run, columns, type Fragment, table } from './db/sql.ts'
 import { codeOf } from './errors/errors.ts'
 import { appliedMigrations, distanceOf } from './db/schema-version.ts'
 import { migrate, type MigrateOptions } from './migrate.ts'
@@ -248,15 +248,14 @@ export async function restore(databaseUrl: string, file: string, options: Migrat
       },
     })
     for (const table of tables) await run(client, sql`alter table ${sql.table(table)} enable trigger user`)
-    const update = async ({ tableName }: { tableName: string }, set: Fragment, where: Fragment) => {
-      if (tables.includes(tableName)) await run(client, sql`update ${sql.table(tableName)} set ${set} where ${where}`)
-    }
-    await update(MailerSerialEntity, sql`${serial.next} = ${serial.next} + ${serialsSinceBackup}::bigint`, sql`true`)
+    await run(
+      client,
+      sql`update ${table(MailerSerialEntity)} set ${serial.next} = ${serial.next} + ${serialsSinceBackup}`,
+    )
     // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
     const queueAgain = (entity: { tableName: string }, queuedAt: Fragment, where: Fragment) =>
-      update(entity, sql`${queuedAt} = null`, where)
-    const isSent = tables.includes('lead_import') ? sql`not ${isKeptFromCrm}` : sql`true`
-    await queueAgain(LeadEntity, lead.crmEnqueuedAt, sql`${lead.crmSyncedAt} is null and ${isSent}`)
+      run(client, sql`update ${table(entity)} set ${queuedAt} = null where ${where}`)
+    await queueAgain(LeadEntity, lead.crmEnqueuedAt, sql`${lead.crmSyncedAt} is null and not ${isKeptFromCrm}`)
     await queueAgain(SampleRequestEntity, sample.crmEnqueuedAt, sql`${sample.crmSyncedAt} is null`)
     await queueAgain(CrmErasureEntity, erasure.enqueuedAt, sql`true`)
     await queueAgain(PrintProofEntity, proof.turn, sql`${proof.status} = 'rendering'`)

@@ -7,7 +7,6 @@ import { endOnCrash } from './errors/end-on-crash.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { loggable } from './errors/loggable.ts'
 import { collectDefaults } from './metrics/metrics.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
 import { entities } from './entities/entities.ts'
 import { startRunFiles } from './modules/production/rendering/run-file-worker.ts'
 import { settleAndSimulate } from './modules/pieces/simulate.ts'
@@ -15,7 +14,7 @@ import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-renderer.ts'
 import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
 import { beatMs, drainLimitMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
-import { listening, readSettings } from './config/settings.ts'
+import { readSettings, startMetrics } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 
 // Templates of customers run in this process, and in the browser that it starts.
@@ -46,13 +45,7 @@ const em = orm.em.fork({ useContext: false })
 const jobs = openJobs(em, { databaseUrl: config.databaseUrl, log })
 const registry = collectDefaults()
 const metrics = measureRenderer(registry)
-const stopMetrics =
-  config.metrics &&
-  (await listening(
-    'METRICS_',
-    config.metrics,
-    serveMetrics(registry, config.metrics, () => renderer !== undefined),
-  ))
+const stopMetrics = await startMetrics(config, registry, () => renderer !== undefined)
 
 try {
   const runFiles = startRunFiles(em, jobs, { files: openFileStore(config), log, onOutcome: metrics.countRunFile })

@@ -9,26 +9,23 @@ import type { spamColumns } from './entities/spam-columns.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { sessionLifetimes } from './modules/sessions/session-lifetime.ts'
 
-/** Days after its expiry that an open invitation is deleted, with the name and email in it. */
-const invitationDays = 30
-
-/** Days for which a token that has expired is listed, so that its member sees why a program stopped. */
-const tokenDays = 30
-
-/** Days for which owners can see who read personal data. */
-const accessDays = 180
-
-/** The chart of proofs covers a year. */
-const proofCountDays = 400
-
-/** After this time it is no longer known whether a file of scans was added. */
-const scanBatchDays = 90
-
-/** Days for which a repeated write of the print API gets the same response. */
-const printWriteDays = 1
-
-/** Days for which the log of messages and the inbox go back. */
-const messageDays = 90
+/** Days after which rows are deleted. */
+const keptDays = {
+  /** An open invitation after its expiry, with the name and email in it. */
+  invitation: 30,
+  /** A token that has expired is listed, so that its member sees why a program stopped. */
+  token: 30,
+  /** Owners can see who read personal data. */
+  access: 180,
+  /** The chart of proofs covers a year. */
+  proofCount: 400,
+  /** After this time it is no longer known whether a file of scans was added. */
+  scanBatch: 90,
+  /** A repeated write of the print API gets the same response. */
+  printWrite: 1,
+  /** The log of messages, the inbox, and imports without leads. */
+  message: 90,
+}
 
 /**
  * Deletes expired rows: sessions, pending sign-ins, one-time links, tokens, the sign-in history, the access log, messages,
@@ -48,27 +45,27 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   }
   await db.deleteFrom('sign_in_challenge').where('expiresAt', '<', now).execute()
   await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
-  await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
-  await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(tokenDays)).execute()
+  await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(keptDays.invitation)).execute()
+  await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(keptDays.token)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
-  await db.deleteFrom('access_entry').where('createdAt', '<', daysAgo(accessDays)).execute()
-  await db.deleteFrom('print_write').where('createdAt', '<', daysAgo(printWriteDays)).execute()
-  await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(scanBatchDays)).execute()
+  await db.deleteFrom('access_entry').where('createdAt', '<', daysAgo(keptDays.access)).execute()
+  await db.deleteFrom('print_write').where('createdAt', '<', daysAgo(keptDays.printWrite)).execute()
+  await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(keptDays.scanBatch)).execute()
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {
-    await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()
+    await db.deleteFrom(table).where('quarter', '<', daysAgo(keptDays.proofCount)).execute()
   }
   // Mails to visitors are personal data, and are deleted with their records.
   await db
     .deleteFrom('message')
-    .where('createdAt', '<', daysAgo(messageDays))
+    .where('createdAt', '<', daysAgo(keptDays.message))
     .where('status', '<>', 'waiting')
     .where('kind', 'not in', ['reply', 'confirmation', 'samples_sent'])
     .execute()
-  await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()
+  await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(keptDays.message)).execute()
   // An import is kept as long as one of its leads.
   await db
     .deleteFrom('lead_import')
-    .where('createdAt', '<', daysAgo(messageDays))
+    .where('createdAt', '<', daysAgo(keptDays.message))
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('lead').select('lead.id').whereRef('lead.importId', '=', 'lead_import.id'))),
     )

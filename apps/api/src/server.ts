@@ -9,10 +9,9 @@ import { entities } from './entities/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
 import { startSimulation } from './modules/pieces/simulate.ts'
 import { measureApi } from './api-metrics.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
-import { listening, readSettings } from './config/settings.ts'
+import { listening, readSettings, startMetrics } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { drainLimitMs as rendererLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { openJobs } from './jobs/jobs.ts'
@@ -43,8 +42,7 @@ const renderer = config.renderer.runsHere
 const app = await buildApp(config, orm, renderer && (() => renderer.find()))
 const metrics = measureApi(app, orm, config.businessTimeZone)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
-const stopMetrics =
-  config.metrics && (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics)))
+const stopMetrics = await startMetrics(config, metrics.registry)
 const jobs = config.runWorker ? openJobs(em, { databaseUrl: config.databaseUrl, log }) : undefined
 const stopProbing =
   jobs && config.crm && startCrmWorker(em, jobs, { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })

@@ -7,8 +7,7 @@ import { closeOrm, openOrm } from './db/orm.ts'
 import { endOnCrash } from './errors/end-on-crash.ts'
 import { watchEventLoop } from './errors/watchdog.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { serveMetrics } from './metrics/serve-metrics.ts'
-import { listening, readSettings } from './config/settings.ts'
+import { readSettings, startMetrics } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { checkSchema } from './db/schema-version.ts'
@@ -31,9 +30,7 @@ const em = orm.em.fork({ useContext: false })
 const metrics = createMetrics()
 let polledAt = performance.now()
 const isAlive = () => performance.now() - polledAt < silenceLimitMs
-const stopMetrics =
-  config.metrics &&
-  (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics, isAlive)))
+const stopMetrics = await startMetrics(config, metrics.registry, isAlive)
 const jobs = openJobs(em, {
   databaseUrl: config.databaseUrl,
   log,

@@ -1,5 +1,9 @@
 import type { LeadImportField } from '@app/contract'
 
+const phones = ['telephone', 'mobile', 'mobile phone', 'cell', 'cell phone']
+const quantities = ['pieces', 'pcs', 'qty', 'quantity']
+const months = ['mo', 'month', 'per mo', 'per month', 'a month']
+
 /** Headings in exports of common tools besides the field's label, in lower case without punctuation. */
 export const leadHeadings: Readonly<Partial<Record<LeadImportField, readonly string[]>>> = {
   firstName: ['first', 'firstname', 'fname', 'given name', 'forename'],
@@ -20,16 +24,8 @@ export const leadHeadings: Readonly<Partial<Record<LeadImportField, readonly str
     'phone no',
     'phone num',
     'phone 1',
-    'telephone',
-    'telephone number',
+    ...phones.flatMap((phone) => [phone, `${phone} number`]),
     'tel',
-    'mobile',
-    'mobile number',
-    'mobile phone number',
-    'mobile phone',
-    'cell',
-    'cell phone',
-    'cell number',
     'work phone',
     'phone work',
     'business phone',
@@ -55,31 +51,10 @@ export const leadHeadings: Readonly<Partial<Record<LeadImportField, readonly str
   message: ['note', 'notes', 'comment', 'comments', 'notes comments', 'remarks', 'details', 'description'],
   industry: ['sector', 'vertical', 'segment', 'business type', 'type of business', 'line of business'],
   volume: [
-    'monthly volume',
-    'mail volume',
-    'est volume',
-    'est monthly volume',
-    'estimated volume',
+    ...['monthly', 'mail', 'est', 'est monthly', 'estimated'].map((kind) => `${kind} volume`),
     'volume mo',
     'volume month',
-    'pieces',
-    'pieces mo',
-    'pieces month',
-    'pieces per mo',
-    'pieces per month',
-    'pieces a month',
-    'monthly pieces',
-    'pcs',
-    'pcs mo',
-    'pcs month',
-    'pcs per mo',
-    'pcs per month',
-    'qty',
-    'qty mo',
-    'qty month',
-    'monthly qty',
-    'quantity',
-    'monthly quantity',
+    ...quantities.flatMap((unit) => [unit, ...months.map((month) => `${unit} ${month}`), `monthly ${unit}`]),
   ],
   source: [
     'lead source',

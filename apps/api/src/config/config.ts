@@ -1,11 +1,9 @@
 import { brand } from '@app/brand'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
-import { fileProblems, fileSettings } from './file-settings.ts'
-import { mailHint, mailProblems, mailSettings } from './mail-settings.ts'
-import { isAddressRange } from './network.ts'
+import { fileSettings } from './file-settings.ts'
+import { isAddressRange, isLoopback } from './network.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { providerProblems, providerSettings } from './provider-settings.ts'
 
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
@@ -65,38 +63,22 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
   Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
 )
 
-/** The expected format of each setting, for the message that rejects it. */
+/** The expected format of a setting where the validator's message does not state it. */
 const hints: Record<string, string> = {
-  PORT: 'must be a port number, 1 to 65535',
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
   MIGRATION_DATABASE_URL: 'must be a PostgreSQL address, like DATABASE_URL with the user that owns the tables',
-  DATABASE_POOL_MAX: 'must be a whole number, 2 to 200',
   SESSION_SECRET: 'must be set to at least 32 random characters, or to several such, separated by commas',
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
   API_URL: 'must be an origin like https://api.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
-  RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
-  RATE_LIMIT_REQUESTS_PER_MINUTE: 'must be a whole number, 1 to 1000000',
-  RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
   FILES_S3_ENDPOINT: 'must be the address of an S3-compatible store, like https://s3.us-east-1.amazonaws.com',
   FILES_S3_BUCKET: 'must be the name of a bucket',
   SECOND_FACTOR: 'must be optional or required',
   OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
-  SMTP_URL: mailHint,
+  SMTP_URL: 'must be the address of an email server, like smtps://user:password@mail.example.com',
   MAIL_FROM: 'must be an email address, like desk@example.com',
-  DRAIN_SECONDS: 'must be a whole number, 0 to 60',
-  METRICS_PORT: 'must be a port number, 1 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
-  PIECE_CANCEL_MINUTES: 'must be a whole number of minutes, 0 to 10080',
-  PIECE_RETENTION_DAYS: 'must be a whole number of days, 60 or more',
-  RUN_FILE_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
-  RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests forever',
-  SPAM_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
-  RUN_WORKER: 'must be true or false',
-  RUN_RENDERER: 'must be true or false',
-  RENDERER_PAGES: 'must be a whole number, 1 to 32',
-  RENDERER_MEMORY_MB: 'must be a whole number of megabytes, 256 or more',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
@@ -129,11 +111,35 @@ const rangesOf = (list: string) =>
     .map((range) => range.trim())
     .filter(Boolean)
 
+/** Settings that are set together or not at all. */
+const groups = {
+  'single sign-on': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  'the S3-compatible store': [
+    'FILES_S3_ENDPOINT',
+    'FILES_S3_BUCKET',
+    'FILES_S3_ACCESS_KEY_ID',
+    'FILES_S3_SECRET_ACCESS_KEY',
+  ],
+}
+
+// Over plain HTTP, anyone on the network between us and the provider could sign in.
+const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
+
 /** Rules that the schema cannot express. They are checked even when the schema finds faults: all are reported at once. */
 function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
-  const { BUSINESS_TIME_ZONE: zone } = set
-  const problems = [...providerProblems(set), ...fileProblems(set), ...mailProblems(set)]
-  if (set['SECOND_FACTOR'] === 'required' && set['OIDC_ISSUER']) {
+  const { BUSINESS_TIME_ZONE: zone, OIDC_ISSUER: issuer, SMTP_URL: mailServer } = set
+  const problems: [string, string][] = []
+  for (const [whole, names] of Object.entries(groups)) {
+    const missing = names.filter((name) => set[name] === undefined)
+    if (missing.length === names.length) continue
+    for (const name of missing) problems.push([name, `must be set together with the other settings of ${whole}`])
+  }
+  // The schema reports values that are no address at all.
+  if (issuer && URL.canParse(issuer) && !isSafe(new URL(issuer))) {
+    problems.push(['OIDC_ISSUER', 'must be an https address'])
+  }
+  if (mailServer && !URL.canParse(mailServer)) problems.push(['SMTP_URL', hints['SMTP_URL'] ?? ''])
+  if (set['SECOND_FACTOR'] === 'required' && issuer) {
     problems.push(['SECOND_FACTOR', 'must be optional where OIDC_ISSUER is set: require it at the provider'])
   }
   if (zone !== undefined && !isTimeZone(zone)) {
@@ -161,6 +167,17 @@ function settingsIn(env: NodeJS.ProcessEnv) {
   if (!fits || problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
   return given
 }
+
+function providerIn(given: Given, apiOrigin: string) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (!issuer || !clientId || !clientSecret) return undefined
+  /** The redirect URI registered with the provider. */
+  const callbackUrl = new URL('/api/login/callback', apiOrigin)
+  return { issuer: new URL(issuer), clientId, clientSecret, callbackUrl }
+}
+
+const mailIn = ({ SMTP_URL: server, MAIL_FROM: address = brand.email }: Given) =>
+  server ? { server: new URL(server), from: { name: brand.companyName, address } } : undefined
 
 /** Reads the environment once, at startup. @throws {ConfigError} naming every invalid setting */
 export function readConfig(env: NodeJS.ProcessEnv) {
@@ -192,7 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     /** The sales CRM. Undefined while its token is not set. */
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
-    mail: mailSettings(given, { name: brand.companyName, address: brand.email }),
+    /** The email server, with user and password, and the sender of our mails. Undefined while none is set up. */
+    mail: mailIn(given),
     /** Ranges of private addresses that Slack messages and webhooks may be sent to all the same. */
     webhookRanges: rangesOf(given.WEBHOOK_PRIVATE_RANGES),
     files: fileSettings(given),
@@ -200,7 +218,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     campaignsDir: given.CAMPAIGNS_DIR,
     /** Staff without a second factor may only set one up. */
     requiresSecondFactor: given.SECOND_FACTOR === 'required',
-    singleSignOn: providerSettings(given, apiOrigin),
+    /** The OpenID Connect provider that staff sign in at. Undefined when they sign in at this API with a password. */
+    singleSignOn: providerIn(given, apiOrigin),
     /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
     drainMs: given.DRAIN_SECONDS * 1000,
     /** Address that serves metrics for Prometheus. Undefined disables them. */
@@ -222,7 +241,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** A browser that uses more memory is replaced by a new one. */
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },
-    /** How pieces are sent. */
     pieces: {
       /** Time zone in which their days and months are counted. */
       timeZone: given.BUSINESS_TIME_ZONE,

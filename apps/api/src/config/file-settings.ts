@@ -11,28 +11,8 @@ export interface S3Settings {
 /** Storage of print files and uploaded images: a local folder or an S3 bucket. */
 export type FileSettings = { folder: string } | { s3: S3Settings }
 
-interface Given {
-  FILES_DIR: string
-  FILES_S3_ENDPOINT?: string | undefined
-  FILES_S3_BUCKET?: string | undefined
-  FILES_S3_REGION: string
-  FILES_S3_ACCESS_KEY_ID?: string | undefined
-  FILES_S3_SECRET_ACCESS_KEY?: string | undefined
-}
-
-const together = [
-  'FILES_S3_ENDPOINT',
-  'FILES_S3_BUCKET',
-  'FILES_S3_ACCESS_KEY_ID',
-  'FILES_S3_SECRET_ACCESS_KEY',
-] as const
-
-/** Problems with the settings of the store, by setting: all or none must be set. */
-export function fileProblems(given: NodeJS.ProcessEnv): [string, string][] {
-  const missing = together.filter((name) => given[name] === undefined)
-  if (missing.length === together.length) return []
-  return missing.map((name) => [name, 'must be set together with the other settings of the S3-compatible store'])
-}
+type Given = Partial<Record<`FILES_S3_${'ENDPOINT' | 'BUCKET' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string>> &
+  Record<'FILES_DIR' | 'FILES_S3_REGION', string>
 
 export function fileSettings(given: Given): FileSettings {
   const {

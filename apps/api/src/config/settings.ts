@@ -1,6 +1,8 @@
+import type { Registry } from 'prom-client'
 import { codeOf } from '../errors/errors.ts'
 import { type Config, ConfigError, readConfig, settingDefaults } from './config.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
 
 /** Prints one line for each problem and ends the process. */
 export function fail(lines: readonly string[]): never {
@@ -41,3 +43,7 @@ export async function listening<Server>(
     throw error
   }
 }
+
+/** Serves metrics where the settings name an address for them. Resolves with the function that stops it. */
+export const startMetrics = async ({ metrics }: Config, registry: Registry, isAlive?: () => boolean) =>
+  metrics && listening('METRICS_', metrics, serveMetrics(registry, metrics, isAlive))

@@ -44,7 +44,7 @@ const receipts = checkedRows(CreatedRecord)
 export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs = 20): InsertRow {
   const waiting = new WeakMap<Pool, Waiting[]>()
   const underWay = new WeakMap<Pool, Promise<void>>()
-  let statement: Statement | undefined
+  let statement: ReturnType<typeof statementFor> | undefined
 
   const insert = async (pool: Pool, batch: Waiting[]) => {
     const [first] = batch
@@ -92,13 +92,7 @@ export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs 
     })
 }
 
-interface Statement {
-  name: string
-  text: string
-  toColumns: (row: Row) => Record<string, unknown>
-}
-
-function statementFor(entity: Table, properties: readonly string[], computed: Computed): Statement {
+function statementFor(entity: Table, properties: readonly string[], computed: Computed) {
   const { tableName } = entity
   const { id, createdAt, idempotencyKey } = columns(entity)
   const stored = properties.map((property) => ({ property, column: columnName(entity, property) }))
@@ -114,7 +108,7 @@ function statementFor(entity: Table, properties: readonly string[], computed: Co
   return {
     name: `insert-${tableName}`,
     text,
-    toColumns(row) {
+    toColumns: (row: Row) => {
       const record: Record<string, unknown> = {}
       for (const { property, column } of stored) record[column] = row[property]
       if (Object.keys(row).length !== stored.length)

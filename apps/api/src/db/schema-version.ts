@@ -81,15 +81,11 @@ export async function checkSchema(databaseUrl: string): Promise<() => void> {
   return () => clearTimeout(timer)
 }
 
-interface Column {
-  table: string
-  name: string
-}
-
 /** Has no entity, but sign-in requires it. */
 const countedLimits = ['key', 'points', 'expire'].map((name) => ({ table: 'rate_limit', name }))
 
-const neededBy = (em: EntityManager): Column[] => [
+/** Every column that this release needs. */
+const neededBy = (em: EntityManager) => [
   ...countedLimits,
   ...[...em.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
     props.flatMap(({ fieldNames }) => fieldNames.map((name) => ({ table: tableName, name }))),

@@ -134,6 +134,17 @@ export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
   [Name in keyof RowOf<Entity>]: Json<RowOf<Entity>[Name]>
 }
 
+type TextTimes<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
+}
+
+/** A row of the query builder with its instants as ISO text. */
+export const withTextTimes = <Row extends object>(row: Row) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member keeps its name.
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as TextTimes<Row>
+
 /** A row to insert, keyed by property. Columns with a default are optional. */
 export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>

@@ -1,4 +1,4 @@
-type Stored<Answer> = [Answer] extends [string] ? string : string | null
+type Stored<Answer> = [Answer] extends [string] ? Answer : NonNullable<Answer> | null
 
 /** The texts of a form as its row stores them: trimmed, and null where an optional one is blank. The contract refuses the others. */
 export const storedAnswers = <Input extends object, Name extends keyof Input & string>(

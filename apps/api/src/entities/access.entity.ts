@@ -1,34 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { AccessEntry, AccessFilter } from '@app/contract'
+import type { AccessFilter } from '@app/contract'
 import { StaffUserEntity } from './accounts.entity.ts'
-import { insertedAt, uuidKey } from './common-columns.ts'
+import { insertedAt, oneOf, uuidKey } from './common-columns.ts'
 
 /** An access to personal data by staff: a read, a search, or an export. The entry itself contains no personal data. */
 export const AccessEntryEntity = defineEntity({
   name: 'AccessEntry',
   tableName: 'access_entry',
   indexes: [
-    { name: 'access_entry_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'access_entry_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
-    { name: 'access_entry_kind_created_at_id_index', properties: ['kind', 'createdAt', 'id'] },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['staff', 'createdAt', 'id'] },
+    { properties: ['kind', 'createdAt', 'id'] },
     {
       name: 'access_entry_record_id_index',
-      expression:
-        'create index "access_entry_record_id_index" on "access_entry" (record_id, created_at, id) where record_id is not null',
+      properties: ['recordId', 'createdAt', 'id'],
+      where: 'record_id is not null',
     },
-  ],
-  checks: [
-    {
-      name: 'access_entry_kind_check',
-      expression: `kind in ('open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase')`,
-    },
-    { name: 'access_entry_list_check', expression: `list in ('leads', 'sample_requests', 'pieces')` },
   ],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
     lastAt: insertedAt(),
-    kind: p.string().length(20).$type<AccessEntry['kind']>(),
+    kind: oneOf('kind', 20, ['open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase']),
     /** Null for the command line. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),
     /** The name and the role at that time. */
@@ -37,7 +30,7 @@ export const AccessEntryEntity = defineEntity({
     /** A prefix of the session's or token's hash. Null for the command line. */
     credential: p.string().length(12).nullable(),
     network: p.string().length(50),
-    list: p.string().length(20).$type<NonNullable<AccessEntry['list']>>().nullable(),
+    list: oneOf('list', 20, ['leads', 'sample_requests', 'pieces']).nullable(),
     /** A lead or sample request, emptied when the person is erased; or the account whose pieces were read. */
     recordId: p.uuid().nullable(),
     /** Null for a list of pieces, and for everything that is no piece. */
@@ -48,6 +41,6 @@ export const AccessEntryEntity = defineEntity({
     /**
      * Identifies the entries counted in one row: credential, kind, record, and hour. Null for entries with a row of their own.
      */
-    dedupeKey: p.string().length(64).nullable().unique('access_entry_dedupe_key_unique'),
+    dedupeKey: p.string().length(64).nullable().unique(),
   },
 })

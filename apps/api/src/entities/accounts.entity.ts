@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { CustomerMemberEntity } from './customers.entity.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 import { TextArray } from '../db/text-array.ts'
 
 export const staffRoles = ['owner', 'editor', 'viewer'] as const
@@ -13,16 +13,14 @@ export const StaffUserEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     /** In lower case, so that an address has only one account. */
-    email: p.string().length(254).unique('staff_user_email_unique'),
+    email: p.string().length(254).unique(),
     name: p.string().length(200),
     /** argon2id, as a PHC string. */
     passwordHash: p.string().length(300),
-    /** The check below keeps every other text out. */
-    role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
+    role: oneOf('role', 20, staffRoles),
     disabledAt: instant().nullable(),
     lastSignInAt: instant().nullable(),
   },
-  checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
 
 /** The key of a table with one row for each member of staff. */
@@ -30,28 +28,12 @@ const staffKey = () =>
   p.oneToOne(StaffUserEntity).owner().joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action')
 
 /** The owner of a row: a member of staff, or a member of a customer's account. */
-const ownerProperties = (tableName: string) => ({
-  staff: () =>
-    p
-      .manyToOne(StaffUserEntity)
-      .joinColumn('staff_id')
-      .nullable()
-      .deleteRule('cascade')
-      .index(`${tableName}_staff_id_index`),
-  member: () =>
-    p
-      .manyToOne(CustomerMemberEntity)
-      .joinColumn('member_id')
-      .nullable()
-      .deleteRule('cascade')
-      .index(`${tableName}_member_id_index`),
-})
+const ownerProperties = {
+  staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade').index(),
+  member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade').index(),
+}
 
-/** A row has one of the two owners. */
-const ownerCheck = (tableName: string) => ({
-  name: `${tableName}_owner_check`,
-  expression: 'num_nonnulls(staff_id, member_id) = 1',
-})
+const hasOneOwner = 'num_nonnulls(staff_id, member_id) = 1'
 
 /**
  * One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. The table got its name
@@ -60,12 +42,12 @@ const ownerCheck = (tableName: string) => ({
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'staff_session',
-  checks: [ownerCheck('staff_session')],
+  checks: [{ name: 'staff_session_owner_check', expression: hasOneOwner }],
   properties: {
     idHash: p.blob().primary().columnType('bytea'),
     /** Names it in lists. It has nothing to do with the id in the cookie. */
-    id: p.uuid().defaultRaw('gen_random_uuid()').unique('staff_session_id_unique'),
-    ...ownerProperties('staff_session'),
+    id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
+    ...ownerProperties,
     createdAt: insertedAt(),
     /** Last use, accurate to a minute. */
     seenAt: insertedAt(),
@@ -84,16 +66,14 @@ export const StaffInvitationEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     /** In lower case. Each email has at most one invitation. */
-    email: p.string().length(254).unique('staff_invitation_email_unique'),
+    email: p.string().length(254).unique(),
     name: p.string().length(200),
-    /** The check below keeps every other text out. */
-    role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
+    role: oneOf('role', 20, staffRoles),
     /** Name of the owner who created the link. */
     invitedBy: p.string().length(200),
-    tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
+    tokenHash: p.blob().columnType('bytea').unique(),
     expiresAt: instant(),
   },
-  checks: [{ name: 'staff_invitation_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
 
 /** The one open link with which a person sets a new password. */
@@ -102,7 +82,7 @@ export const PasswordResetEntity = defineEntity({
   tableName: 'password_reset',
   properties: {
     staff: staffKey,
-    tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
+    tokenHash: p.blob().columnType('bytea').unique(),
     expiresAt: instant(),
   },
 })
@@ -111,7 +91,7 @@ export const PasswordResetEntity = defineEntity({
 export const StaffTokenEntity = defineEntity({
   name: 'StaffToken',
   tableName: 'staff_token',
-  indexes: [{ name: 'staff_token_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] }],
+  indexes: [{ properties: ['staff', 'createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
@@ -119,7 +99,7 @@ export const StaffTokenEntity = defineEntity({
     name: p.string().length(60),
     /** The beginning of the token, to recognize it by. */
     prefix: p.string().length(20),
-    hash: p.blob().columnType('bytea').unique('staff_token_hash_unique'),
+    hash: p.blob().columnType('bytea').unique(),
     scopes: p.type(TextArray),
     expiresAt: instant(),
     /** Last use, accurate to a minute. */
@@ -132,9 +112,9 @@ export const SignInEntity = defineEntity({
   name: 'SignIn',
   tableName: 'sign_in',
   indexes: [
-    { name: 'sign_in_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'sign_in_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
-    { name: 'sign_in_member_id_created_at_id_index', properties: ['member', 'createdAt', 'id'] },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['staff', 'createdAt', 'id'] },
+    { properties: ['member', 'createdAt', 'id'] },
   ],
   properties: {
     id: uuidKey(),
@@ -142,18 +122,14 @@ export const SignInEntity = defineEntity({
     /** Null when no account has the email, and for a member of a customer's account. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
     member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),
-    outcome: p.string().length(20),
-    method: p.string().length(20),
+    outcome: oneOf('outcome', 20, ['signed_in', 'refused', 'limited']),
+    method: oneOf('method', 20, ['password', 'sso', 'link', 'passkey']),
     /** The second factor. */
     factor: p.string().length(20).nullable(),
     network: p.string().length(50),
     /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */
     attempts: p.integer().default(1),
   },
-  checks: [
-    { name: 'sign_in_outcome_check', expression: `outcome in ('signed_in', 'refused', 'limited')` },
-    { name: 'sign_in_method_check', expression: `method in ('password', 'sso', 'link', 'passkey')` },
-  ],
 })
 
 /** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
@@ -181,12 +157,7 @@ export const RecoveryCodeEntity = defineEntity({
   tableName: 'staff_recovery_code',
   properties: {
     hash: p.blob().primary().columnType('bytea'),
-    staff: () =>
-      p
-        .manyToOne(StaffUserEntity)
-        .joinColumn('staff_id')
-        .deleteRule('cascade')
-        .index('staff_recovery_code_staff_id_index'),
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index(),
     createdAt: insertedAt(),
     usedAt: instant().nullable(),
   },
@@ -196,13 +167,13 @@ export const RecoveryCodeEntity = defineEntity({
 export const PasskeyEntity = defineEntity({
   name: 'Passkey',
   tableName: 'staff_passkey',
-  checks: [ownerCheck('staff_passkey')],
+  checks: [{ name: 'staff_passkey_owner_check', expression: hasOneOwner }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    ...ownerProperties('staff_passkey'),
+    ...ownerProperties,
     name: p.string().length(60),
-    credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
+    credentialId: p.string().length(1400).unique(),
     publicKey: p.blob().columnType('bytea'),
     /** The authenticator's signature counter. 0 when it has no counter. */
     counter: p.bigint('number').defaultRaw('0'),
@@ -218,9 +189,9 @@ export const SignInChallengeEntity = defineEntity({
   properties: {
     hash: p.blob().primary().columnType('bytea'),
     createdAt: insertedAt(),
-    expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index('sign_in_challenge_expires_at_index'),
+    expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index(),
     kind: p.string().length(20),
     /** The account that passed the first step. Both are null before it. */
-    ...ownerProperties('sign_in_challenge'),
+    ...ownerProperties,
   },
 })

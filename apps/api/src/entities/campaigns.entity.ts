@@ -5,13 +5,13 @@ import { insertedAt, uuidKey } from './common-columns.ts'
 export const CampaignLinkEntity = defineEntity({
   name: 'CampaignLink',
   tableName: 'campaign_link',
-  indexes: [{ name: 'campaign_link_created_at_id_index', properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
     /** Instances read the links that changed since their last read. */
-    changedAt: insertedAt().index('campaign_link_changed_at_index'),
-    code: p.string().length(16).unique('campaign_link_code_unique'),
+    changedAt: insertedAt().index(),
+    code: p.string().length(16).unique(),
     /** A path of the site, or an address that begins with https://. */
     target: p.string().length(2000),
     label: p.string().length(200),
@@ -44,6 +44,6 @@ export const CampaignScanBatchEntity = defineEntity({
   tableName: 'campaign_scan_batch',
   properties: {
     id: p.uuid().primary(),
-    createdAt: insertedAt().index('campaign_scan_batch_created_at_index'),
+    createdAt: insertedAt().index(),
   },
 })

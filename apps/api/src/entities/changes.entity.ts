@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Values } from './values.ts'
-import { instant, uuidKey } from './common-columns.ts'
+import { indexOn, instant, uuidKey } from './common-columns.ts'
 
 /** Types whose changes are shown with their records instead of in the list of all changes. */
 export const unlistedTypes = ['lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule'] as const
@@ -12,24 +12,26 @@ export const unlistedTypes = ['lead', 'sample_request', 'lead_import', 'lead_vie
 export const RecordChangeEntity = defineEntity({
   name: 'RecordChange',
   tableName: 'record_change',
-  indexes: [
-    { name: 'record_change_record_id_created_at_id_index', properties: ['recordId', 'createdAt', 'id'] },
-    { name: 'record_change_record_type_created_at_id_index', properties: ['recordType', 'createdAt', 'id'] },
-    {
-      name: 'record_change_listed_index',
-      expression: `create index "record_change_listed_index" on "record_change" (created_at, id) where record_type not in ('${unlistedTypes.join("', '")}')`,
-    },
+  uniques: [
     {
       name: 'record_change_idempotency_key_index',
-      expression:
-        'create unique index "record_change_idempotency_key_index" on "record_change" (idempotency_key) where idempotency_key is not null',
+      properties: ['idempotencyKey'],
+      where: 'idempotency_key is not null',
+    },
+  ],
+  indexes: [
+    { properties: ['recordId', 'createdAt', 'id'] },
+    { properties: ['recordType', 'createdAt', 'id'] },
+    {
+      name: 'record_change_listed_index',
+      expression: indexOn(() => `(created_at, id) where record_type not in ('${unlistedTypes.join("', '")}')`),
     },
   ],
   properties: {
     id: uuidKey(),
     createdAt: instant().defaultRaw('clock_timestamp()'),
     /** Shared by all changes of one request. Undo refers to it. */
-    groupId: p.uuid().index('record_change_group_id_index'),
+    groupId: p.uuid().index(),
     recordType: p.string().length(20),
     /** Null for records without a UUID, like a sandbox key. No foreign key: the changes of a deleted record stay. */
     recordId: p.uuid().nullable(),

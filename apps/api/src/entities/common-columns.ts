@@ -13,3 +13,36 @@ export const instant = () => p.datetime().columnType('timestamptz(3)')
 
 /** The time of the insert, by the clock of the database. */
 export const insertedAt = () => instant().defaultRaw('now()')
+
+/** The caller's Idempotency-Key, and the SHA-256 of the body that came with it. */
+export const idempotencyColumns = (length: number) => ({
+  idempotencyKey: p.string().length(length).nullable().unique(),
+  idempotencyHash: p.blob().columnType('bytea').nullable(),
+})
+
+/** A text that is one of these values. A check constraint keeps every other text out. */
+export const oneOf = <const Value extends string>(column: string, length: number, values: readonly Value[]) =>
+  p
+    .string()
+    .length(length)
+    .$type<Value>()
+    .check(`${column} in ('${values.join("', '")}')`)
+
+/** The expression of an index on SQL, which follows the name of the table. It is called once every entity is defined. */
+export const indexOn =
+  (text: () => string) =>
+  (_columns: object, { name: table }: { name: string }, name: string) =>
+    `create index "${name}" on "${table}" ${text()}`
+
+/** A trigger that a migration creates: it runs after each statement with this event. */
+export const triggerOf = (name: string, event: 'update' | 'delete', migration: string) => ({
+  name,
+  timing: 'after' as const,
+  events: [event],
+  forEach: 'statement' as const,
+  expression: `migrations/first-schema/${migration}`,
+})
+
+/** Deletes a record's changes with the record, on erasure, retention, or the undo of an import. A record type has the name of its table. */
+export const forgetsChanges = (table: 'lead' | 'sample_request') =>
+  triggerOf(`${table}_forget_changes`, 'delete', 'staff.ts')

@@ -5,14 +5,8 @@ import { insertedAt, instant, uuidKey } from './common-columns.ts'
 export const CustomerAccountEntity = defineEntity({
   name: 'CustomerAccount',
   tableName: 'customer_account',
-  indexes: [
-    { name: 'customer_account_created_at_id_index', properties: ['createdAt', 'id'] },
-    {
-      name: 'customer_account_lead_id_index',
-      expression:
-        'create unique index "customer_account_lead_id_index" on "customer_account" (lead_id) where lead_id is not null',
-    },
-  ],
+  indexes: [{ properties: ['createdAt', 'id'] }],
+  uniques: [{ name: 'customer_account_lead_id_index', properties: ['leadId'], where: 'lead_id is not null' }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
@@ -36,14 +30,9 @@ export const CustomerMemberEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    account: () =>
-      p
-        .manyToOne(CustomerAccountEntity)
-        .joinColumn('account_id')
-        .deleteRule('cascade')
-        .index('customer_member_account_id_index'),
+    account: () => p.manyToOne(CustomerAccountEntity).joinColumn('account_id').deleteRule('cascade').index(),
     /** In lower case. An address belongs to one account. */
-    email: p.string().length(254).unique('customer_member_email_unique'),
+    email: p.string().length(254).unique(),
     name: p.string().length(200),
     /** Name of the person who invited them. */
     invitedBy: p.string().length(200),
@@ -58,7 +47,7 @@ export const CustomerMemberEntity = defineEntity({
 export const WorkspaceEntity = defineEntity({
   name: 'Workspace',
   tableName: 'workspace',
-  uniques: [{ name: 'workspace_account_id_mode_unique', properties: ['account', 'mode'] }],
+  uniques: [{ properties: ['account', 'mode'] }],
   properties: {
     id: uuidKey(),
     /** Null for the one of a sandbox key. */

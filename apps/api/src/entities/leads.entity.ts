@@ -6,9 +6,17 @@ import { crmColumns } from './crm-columns.ts'
 import { phoneKey } from '../db/folded-text.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
-import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import {
+  forgetsChanges,
+  idempotencyColumns,
+  indexOn,
+  insertedAt,
+  instant,
+  oneOf,
+  triggerOf,
+  uuidKey,
+} from './common-columns.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 
 /** The text that a search of the leads matches. */
@@ -17,85 +25,45 @@ export const searchedLead = searchedText('lead')
 /** A day from the year 2000 on, as a text that sorts like the day. */
 export const dayKey = (day: Fragment): Fragment => sql`lpad((${day} - date '2000-01-01')::text, 6, '0')`
 
-/** The triggers of the migrations, by event. They adjust the facts when a counted lead changes or is deleted. */
-const factTriggers = (['update', 'delete'] as const).map((event) => ({
-  name: `lead_fact_follow_${event}`,
-  timing: 'after' as const,
-  events: [event],
-  forEach: 'statement' as const,
-  expression: 'migrations/first-schema/lead-facts.ts',
-}))
-
-const isOneOf = (column: string, values: readonly string[]): string =>
-  `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
-
-/** Most of these indexes skip leads without pipeline fields. */
-const workIndexes = Object.entries({
-  lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
-  lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
-  lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
-  lead_merged_index: '(merged_into) where merged_into is not null',
-  lead_first_reply_index: '(created_at, id) where first_reply_at is not null',
-  lead_import_id_index: '(import_id, created_at, id) where import_id is not null',
-  lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
-}).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
-
 /** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
 export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
-  triggers: [...factTriggers, forgetsChanges('lead')],
+  triggers: [
+    // These adjust the facts when a counted lead changes or is deleted.
+    triggerOf('lead_fact_follow_update', 'update', 'lead-facts.ts'),
+    triggerOf('lead_fact_follow_delete', 'delete', 'lead-facts.ts'),
+    forgetsChanges('lead'),
+  ],
   indexes: [
-    { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
-    {
-      name: 'lead_crm_waiting_index',
-      expression:
-        'create index "lead_crm_waiting_index" on "lead" ("id") where crm_enqueued_at is null and not is_spam',
-    },
-    { name: 'lead_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
-    { name: 'lead_industry_created_at_id_index', properties: ['industry', 'createdAt', 'id'] },
-    { name: 'lead_volume_created_at_id_index', properties: ['volume', 'createdAt', 'id'] },
-    { name: 'lead_source_created_at_id_index', properties: ['source', 'createdAt', 'id'] },
-    {
-      name: 'lead_name_index',
-      expression: (): string => `create index "lead_name_index" on "lead" (${textOf(leadKeys.name)}, created_at, id)`,
-    },
-    {
-      name: 'lead_company_index',
-      expression: (): string =>
-        `create index "lead_company_index" on "lead" (${textOf(leadKeys.company)}, created_at, id)`,
-    },
-    {
-      name: 'lead_due_order_index',
-      expression: (): string =>
-        `create index "lead_due_order_index" on "lead" (${textOf(leadKeys.due)}, created_at, id)`,
-    },
+    { properties: ['createdAt', 'id'] },
+    { name: 'lead_crm_waiting_index', properties: ['id'], where: 'crm_enqueued_at is null and not is_spam' },
+    { properties: ['status', 'createdAt', 'id'] },
+    { properties: ['industry', 'createdAt', 'id'] },
+    { properties: ['volume', 'createdAt', 'id'] },
+    { properties: ['source', 'createdAt', 'id'] },
+    // Most of these skip leads without pipeline fields.
+    { name: 'lead_owner_index', properties: ['ownerId', 'createdAt', 'id'], where: 'owner_id is not null' },
+    { name: 'lead_stage_index', properties: ['stage', 'createdAt', 'id'], where: `stage <> 'new'` },
+    { name: 'lead_untaken_index', properties: ['createdAt', 'id'], where: `owner_id is null or stage = 'new'` },
+    { name: 'lead_merged_index', properties: ['mergedInto'], where: 'merged_into is not null' },
+    { name: 'lead_first_reply_index', properties: ['createdAt', 'id'], where: 'first_reply_at is not null' },
+    { name: 'lead_import_id_index', properties: ['importId', 'createdAt', 'id'], where: 'import_id is not null' },
+    { name: 'lead_name_index', expression: indexOn((): string => `(${textOf(leadKeys.name)}, created_at, id)`) },
+    { name: 'lead_company_index', expression: indexOn((): string => `(${textOf(leadKeys.company)}, created_at, id)`) },
+    { name: 'lead_due_order_index', expression: indexOn((): string => `(${textOf(leadKeys.due)}, created_at, id)`) },
     {
       name: 'lead_phone_index',
-      expression: (): string =>
-        `create index "lead_phone_index" on "lead" (${textOf(phoneKey(lead.phone))}) where phone is not null`,
+      expression: indexOn((): string => `(${textOf(phoneKey(lead.phone))}) where phone is not null`),
     },
     {
-      name: 'lead_email_index',
-      expression: 'create index "lead_email_index" on "lead" (lower(email))',
+      name: 'lead_person_index',
+      expression: indexOn(() => `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`),
     },
-    {
-      name: 'lead_spam_index',
-      expression: 'create index "lead_spam_index" on "lead" ("created_at", "id") where is_spam',
-    },
-    {
-      name: 'lead_words_index',
-      expression: `create index "lead_words_index" on "lead" using gin ((${textOf(searchedLead)}) gin_trgm_ops)`,
-    },
-    ...workIndexes,
-    {
-      name: 'lead_touch_keys_index',
-      expression: 'create index "lead_touch_keys_index" on "lead" using gin (touch_keys) where touch_keys is not null',
-    },
-  ],
-  checks: [
-    { name: 'lead_stage_check', expression: isOneOf('stage', LeadStage.enum) },
-    { name: 'lead_lost_reason_check', expression: isOneOf('lost_reason', LostReason.enum) },
+    { name: 'lead_email_index', expression: indexOn(() => '(lower(email))') },
+    { name: 'lead_spam_index', properties: ['createdAt', 'id'], where: 'is_spam' },
+    { name: 'lead_words_index', expression: indexOn(() => `using gin ((${textOf(searchedLead)}) gin_trgm_ops)`) },
+    { name: 'lead_touch_keys_index', type: 'gin', properties: ['touchKeys'], where: 'touch_keys is not null' },
   ],
   properties: {
     id: uuidKey(),
@@ -114,17 +82,15 @@ export const LeadEntity = defineEntity({
     source: p.string().length(200),
     /** new, synced, sync_failed, or a status from the CRM. */
     status: p.string().length(40).default('new'),
-    idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
     ...spamColumns,
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),
     /** The account that works on it. No foreign key: each arrival would pay for its check. */
     ownerId: p.uuid().nullable(),
-    /** Pipeline stage set by staff, independent of the CRM status. A check constraint limits its values. */
-    stage: p.string().length(12).$type<LeadStage>().default('new'),
-    lostReason: p.string().length(200).$type<LostReason>().nullable(),
+    /** Pipeline stage set by staff, independent of the CRM status. */
+    stage: oneOf('stage', 12, LeadStage.enum).default('new'),
+    lostReason: oneOf('lost_reason', 200, LostReason.enum).nullable(),
     lostNote: p.string().length(200).nullable(),
     /** Value of a lead that staff won, in US cents. */
     wonCents: p.bigint('number').nullable(),
@@ -225,7 +191,7 @@ export const LeadFactStateEntity = defineEntity({
 export const LeadImportEntity = defineEntity({
   name: 'LeadImport',
   tableName: 'lead_import',
-  indexes: [{ name: 'lead_import_created_at_id_index', properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
@@ -242,9 +208,7 @@ export const LeadImportEntity = defineEntity({
     sendsToCrm: p.boolean(),
     undoneAt: instant().nullable(),
     undoneBy: p.string().length(200).nullable(),
-    idempotencyKey: p.string().length(64).nullable().unique('lead_import_idempotency_key_unique'),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
   },
 })
 
@@ -255,8 +219,7 @@ export const LeadViewEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    staff: () =>
-      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('lead_view_staff_id_index'),
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index(),
     name: p.string().length(60),
     /** The query string of the list in the staff app. */
     query: p.string().length(1000),

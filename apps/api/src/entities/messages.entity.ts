@@ -7,26 +7,20 @@ import { StaffUserEntity } from './accounts.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { PieceEventEntity } from './pieces.entity.ts'
 import type { MessageContent } from './message-content.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** A Slack channel or a webhook. */
 export const MessageTargetEntity = defineEntity({
   name: 'MessageTarget',
   tableName: 'message_target',
-  indexes: [
-    {
-      name: 'message_target_workspace_id_index',
-      expression:
-        'create index "message_target_workspace_id_index" on "message_target" (workspace_id) where workspace_id is not null',
-    },
-  ],
+  indexes: [{ properties: ['workspace'], where: 'workspace_id is not null' }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
     /** The workspace of the customer whose webhook it is. Null for the targets of staff. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     name: p.string().length(60),
-    kind: p.string().length(10).$type<'slack' | 'webhook'>(),
+    kind: oneOf('kind', 10, ['slack', 'webhook']),
     url: p.string().length(500),
     /** The event types of a customer's webhook. Null for all. */
     eventTypes: p.type(TextArray).nullable(),
@@ -38,7 +32,6 @@ export const MessageTargetEntity = defineEntity({
     isActive: p.boolean().default(true),
     version: p.integer().default(1),
   },
-  checks: [{ name: 'message_target_kind_check', expression: `kind in ('slack', 'webhook')` }],
 })
 
 /** Notifies recipients of matching records over a channel. */
@@ -50,25 +43,13 @@ export const NotificationRuleEntity = defineEntity({
     /** The rule applies to records that arrive after this time. */
     createdAt: insertedAt(),
     /** Null means everybody. */
-    staff: () =>
-      p
-        .manyToOne(StaffUserEntity)
-        .joinColumn('staff_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('notification_rule_staff_id_index'),
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade').index(),
     event: p.string().length(20).$type<'lead' | 'sample_request' | 'digest'>(),
     condition: p.string().length(10).$type<'all' | 'mine' | 'volume'>(),
     /** The smallest volume band. */
     volume: p.string().length(20).$type<Volume>().nullable(),
     channel: p.string().length(10).$type<'inbox' | 'mail' | 'target'>(),
-    target: () =>
-      p
-        .manyToOne(MessageTargetEntity)
-        .joinColumn('target_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('notification_rule_target_id_index'),
+    target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('cascade').index(),
     version: p.integer().default(1),
   },
 })
@@ -81,36 +62,40 @@ export const MessageEntity = defineEntity({
   name: 'Message',
   tableName: 'message',
   indexes: [
-    { name: 'message_created_at_id_index', properties: ['createdAt', 'id'] },
-    ...Object.entries({
-      message_staff_index: '(created_at, id) where workspace_id is null',
-      message_status_created_at_id_index: '(status, created_at, id) where workspace_id is null',
-      message_due_index: `(not_before) where status = 'waiting' and enqueued_at is null and workspace_id is null`,
-      message_target_id_index: '(target_id, created_at, id) where target_id is not null',
-      message_waiting_index: `(target_id, id) where status = 'waiting' and enqueued_at is null and workspace_id is not null`,
-      message_queued_index: `(target_id) where status = 'waiting' and enqueued_at is not null and workspace_id is not null`,
-    }).map(([name, rows]) => ({ name, expression: `create index "${name}" on "message" ${rows}` })),
+    { properties: ['createdAt', 'id'] },
+    { name: 'message_staff_index', properties: ['createdAt', 'id'], where: 'workspace_id is null' },
+    { properties: ['status', 'createdAt', 'id'], where: 'workspace_id is null' },
+    {
+      name: 'message_due_index',
+      properties: ['notBefore'],
+      where: `status = 'waiting' and enqueued_at is null and workspace_id is null`,
+    },
+    { name: 'message_target_id_index', properties: ['target', 'createdAt', 'id'], where: 'target_id is not null' },
+    {
+      name: 'message_waiting_index',
+      properties: ['target', 'id'],
+      where: `status = 'waiting' and enqueued_at is null and workspace_id is not null`,
+    },
+    {
+      name: 'message_queued_index',
+      properties: ['target'],
+      where: `status = 'waiting' and enqueued_at is not null and workspace_id is not null`,
+    },
     {
       name: 'message_confirmation_index',
-      expression: `create index "message_confirmation_index" on "message" (lower(recipient), created_at) where kind = 'confirmation'`,
+      expression: indexOn(() => `(lower(recipient), created_at) where kind = 'confirmation'`),
     },
-    {
-      name: 'message_piece_event_index',
-      expression: `create unique index "message_piece_event_index" on "message" (piece_event_id, target_id) where piece_event_id is not null`,
-    },
-    ...['lead_id', 'sample_request_id', 'workspace_id'].map((column) => ({
-      name: `message_${column}_index`,
-      expression: `create index "message_${column}_index" on "message" (${column}) where ${column} is not null`,
-    })),
+    { properties: ['lead'], where: 'lead_id is not null' },
+    { properties: ['sampleRequest'], where: 'sample_request_id is not null' },
+    { properties: ['workspace'], where: 'workspace_id is not null' },
   ],
-  checks: [
-    { name: 'message_channel_check', expression: `channel in ('mail', 'slack', 'webhook')` },
-    { name: 'message_status_check', expression: `status in ('waiting', 'sent', 'failed', 'canceled')` },
+  uniques: [
+    { name: 'message_piece_event_index', properties: ['pieceEvent', 'target'], where: 'piece_event_id is not null' },
   ],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    channel: p.string().length(10).$type<'mail' | 'slack' | 'webhook'>(),
+    channel: oneOf('channel', 10, ['mail', 'slack', 'webhook']),
     kind: p.string().length(20).$type<Message['kind'] | 'piece'>(),
     /** An email address, or the name that the target had. */
     recipient: p.string().length(254),
@@ -128,14 +113,14 @@ export const MessageEntity = defineEntity({
     actor: p.string().length(200).nullable(),
     subject: p.string().length(300),
     content: p.json<MessageContent>(),
-    status: p.string().length(10).$type<'waiting' | 'sent' | 'failed' | 'canceled'>().default('waiting'),
+    status: oneOf('status', 10, ['waiting', 'sent', 'failed', 'canceled']).default('waiting'),
     attempts: p.integer().default(0),
     /** Why the last attempt failed, in words for staff. */
     error: p.string().length(500).nullable(),
     notBefore: instant().nullable(),
     enqueuedAt: instant().nullable(),
     sentAt: instant().nullable(),
-    idempotencyKey: p.string().length(64).nullable().unique('message_idempotency_key_unique'),
+    idempotencyKey: p.string().length(64).nullable().unique(),
   },
 })
 
@@ -144,15 +129,11 @@ export const InboxItemEntity = defineEntity({
   name: 'InboxItem',
   tableName: 'inbox_item',
   indexes: [
-    { name: 'inbox_item_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
-    {
-      name: 'inbox_item_unread_index',
-      expression: `create index "inbox_item_unread_index" on "inbox_item" (staff_id, created_at, id) where read_at is null`,
-    },
-    ...['lead_id', 'sample_request_id', 'import_id'].map((column) => ({
-      name: `inbox_item_${column}_index`,
-      expression: `create index "inbox_item_${column}_index" on "inbox_item" (${column}) where ${column} is not null`,
-    })),
+    { properties: ['staff', 'createdAt', 'id'] },
+    { name: 'inbox_item_unread_index', properties: ['staff', 'createdAt', 'id'], where: 'read_at is null' },
+    { properties: ['lead'], where: 'lead_id is not null' },
+    { properties: ['sampleRequest'], where: 'sample_request_id is not null' },
+    { properties: ['leadImport'], where: 'import_id is not null' },
   ],
   properties: {
     id: uuidKey(),
@@ -210,7 +191,7 @@ export const NoticedArrivalEntity = defineEntity({
   tableName: 'noticed_arrival',
   properties: {
     id: p.uuid().primary(),
-    arrivedAt: instant().index('noticed_arrival_arrived_at_index'),
+    arrivedAt: instant().index(),
   },
 })
 

@@ -3,7 +3,7 @@ import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline 
 import type { ItemCounts } from '@app/pricing'
 import { PrintKeyEntity, PrintProofEntity } from './print.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** How the mailing of a test piece is simulated, with everything that the request left open. */
 export type StoredTimeline = Required<TestTimeline>
@@ -16,28 +16,21 @@ export const PieceEntity = defineEntity({
   name: 'Piece',
   tableName: 'piece',
   indexes: [
-    { name: 'piece_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] },
-    { name: 'piece_workspace_id_status_created_at_id_index', properties: ['workspace', 'status', 'createdAt', 'id'] },
-    { name: 'piece_workspace_id_month_index', properties: ['workspace', 'month'] },
-    { name: 'piece_proof_id_index', properties: ['proof'] },
-    { name: 'piece_key_id_index', properties: ['key'] },
-    { name: 'piece_tracking_index', properties: ['tracking'] },
-    {
-      name: 'piece_ready_index',
-      expression: `create index "piece_ready_index" on "piece" ("size", "postal_class", "created_at") where status = 'ready'`,
-    },
-    {
-      name: 'piece_rejected_index',
-      expression: `create index "piece_rejected_index" on "piece" ("created_at") where status = 'rejected'`,
-    },
+    { properties: ['workspace', 'createdAt', 'id'] },
+    { properties: ['workspace', 'status', 'createdAt', 'id'] },
+    { properties: ['workspace', 'month'] },
+    { properties: ['proof'] },
+    { properties: ['key'] },
+    { properties: ['tracking'] },
+    { name: 'piece_ready_index', properties: ['size', 'postalClass', 'createdAt'], where: `status = 'ready'` },
+    { name: 'piece_rejected_index', properties: ['createdAt'], where: `status = 'rejected'` },
     {
       name: 'piece_metadata_index',
-      expression: `create index "piece_metadata_index" on "piece" using gin (jsonb_path_query_array(metadata, '$.*') jsonb_path_ops) where metadata <> '{}'`,
+      expression: indexOn(
+        () => `using gin (jsonb_path_query_array(metadata, '$.*') jsonb_path_ops) where metadata <> '{}'`,
+      ),
     },
-    {
-      name: 'piece_checking_index',
-      expression: `create index "piece_checking_index" on "piece" ("created_at") where status = 'checking'`,
-    },
+    { name: 'piece_checking_index', properties: ['createdAt'], where: `status = 'checking'` },
   ],
   properties: {
     /** piece_ and 20 letters and digits. */
@@ -46,10 +39,8 @@ export const PieceEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     /** The key that sent it. */
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('set null'),
-    idempotencyKey: p.string().length(140).nullable().unique('piece_idempotency_key_unique'),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
-    kind: p.string().length(10).$type<'postcard' | 'letter'>(),
+    ...idempotencyColumns(140),
+    kind: oneOf('kind', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),
     /** Of a letter whose pages are not counted yet, it is null. */
@@ -77,21 +68,20 @@ export const PieceEntity = defineEntity({
     /** The ZIP Code in the barcode, by which a run is sorted. Erased with the person. */
     routing: p.string().length(11),
     /** Opens the public page that follows it. */
-    trackingToken: p.string().length(30).unique('piece_tracking_token_unique'),
+    trackingToken: p.string().length(30).unique(),
     /** How its mailing is simulated. Null for a live piece. */
     test: p.json<StoredTimeline>().nullable(),
     /** The day on which it was mailed. */
     mailedOn: p.date().nullable(),
   },
-  checks: [{ name: 'piece_kind_check', expression: `kind in ('postcard', 'letter')` }],
 })
 
 /** Something that happened to a piece. Rows are only added. */
 export const PieceEventEntity = defineEntity({
   name: 'PieceEvent',
   tableName: 'piece_event',
-  indexes: [{ name: 'piece_event_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
-  uniques: [{ name: 'piece_event_piece_id_number_unique', properties: ['piece', 'number'] }],
+  indexes: [{ properties: ['workspace', 'createdAt', 'id'] }],
+  uniques: [{ properties: ['piece', 'number'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
@@ -123,13 +113,7 @@ export const UsageMonthEntity = defineEntity({
 export const LedgerEntryEntity = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',
-  indexes: [
-    {
-      name: 'ledger_entry_workspace_id_month_created_at_id_index',
-      properties: ['workspace', 'month', 'createdAt', 'id'],
-    },
-    { name: 'ledger_entry_piece_id_index', properties: ['piece'] },
-  ],
+  indexes: [{ properties: ['workspace', 'month', 'createdAt', 'id'] }, { properties: ['piece'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
@@ -137,14 +121,13 @@ export const LedgerEntryEntity = defineEntity({
     month: p.string().length(7),
     /** The piece that caused it, also of a credit that re-rates the month. */
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id'),
-    kind: p.string().length(10).$type<'charge' | 'reversal' | 're_rate'>(),
+    kind: oneOf('kind', 10, ['charge', 'reversal', 're_rate']),
     /** In ten-thousandths of a dollar. */
     amount: p.bigint('number'),
     /** Change to the month's total. Negative when a charge is reversed. */
     pieces: p.integer(),
     items: p.json<ItemCounts>().defaultRaw(`'{}'`),
   },
-  checks: [{ name: 'ledger_entry_kind_check', expression: `kind in ('charge', 'reversal', 're_rate')` }],
 })
 
 /** The next serial number for the Intelligent Mail barcodes of a mailer id, and of test pieces. */

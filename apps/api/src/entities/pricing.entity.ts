@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
-import { insertedAt, uuidKey } from './common-columns.ts'
+import { insertedAt, oneOf, uuidKey } from './common-columns.ts'
 
 /** A price card that staff publish on the site. */
 export const PricingProductEntity = defineEntity({
@@ -10,8 +10,7 @@ export const PricingProductEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     name: p.string().length(200),
-    /** The check below keeps every other text out. */
-    category: p.string().length(20).$type<'postcard' | 'letter' | 'package'>(),
+    category: oneOf('category', 20, ['postcard', 'letter', 'package']),
     /** US dollars a piece. */
     startingPrice: p.decimal('number').precision(10).scale(4),
     description: p.text().default(''),
@@ -21,5 +20,4 @@ export const PricingProductEntity = defineEntity({
     /** Grows by one with each change; callers name it in If-Match. */
     version: p.integer().default(1),
   },
-  checks: [{ name: 'pricing_product_category_check', expression: `category in ('postcard', 'letter', 'package')` }],
 })

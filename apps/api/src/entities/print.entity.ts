@@ -14,22 +14,18 @@ import type {
 } from '@app/contract'
 import { TextArray } from '../db/text-array.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, triggerOf, uuidKey } from './common-columns.ts'
 
 /** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({
   name: 'PrintKey',
   tableName: 'print_key',
   indexes: [
-    { name: 'print_key_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'print_key_expires_at_index', properties: ['expiresAt'] },
-    { name: 'print_key_lead_id_index', properties: ['leadId'] },
-    { name: 'print_key_workspace_id_index', properties: ['workspace'] },
-    {
-      name: 'print_key_revoked_index',
-      expression:
-        'create index "print_key_revoked_index" on "print_key" ("created_at", "id") where revoked_at is not null',
-    },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['expiresAt'] },
+    { properties: ['leadId'] },
+    { properties: ['workspace'] },
+    { name: 'print_key_revoked_index', properties: ['createdAt', 'id'], where: 'revoked_at is not null' },
   ],
   properties: {
     id: uuidKey(),
@@ -39,7 +35,7 @@ export const PrintKeyEntity = defineEntity({
     name: p.string().length(60).nullable(),
     /** The beginning of the key, to recognize it by. */
     prefix: p.string().length(20),
-    hash: p.blob().columnType('bytea').unique('print_key_hash_unique'),
+    hash: p.blob().columnType('bytea').unique(),
     scopes: p.type(TextArray),
     /** Null for a key of an account, which works until it is replaced or revoked. */
     expiresAt: instant().nullable(),
@@ -57,7 +53,7 @@ export const PrintKeyEntity = defineEntity({
 export const PrintTemplateEntity = defineEntity({
   name: 'PrintTemplate',
   tableName: 'print_template',
-  indexes: [{ name: 'print_template_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
+  indexes: [{ properties: ['workspace', 'createdAt', 'id'] }],
   properties: {
     /** tmpl_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
@@ -91,14 +87,14 @@ export const PrintTemplateVersionEntity = defineEntity({
 export const PrintAssetEntity = defineEntity({
   name: 'PrintAsset',
   tableName: 'print_asset',
-  indexes: [{ name: 'print_asset_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
-  uniques: [{ name: 'print_asset_workspace_id_file_hash_unique', properties: ['workspace', 'fileHash'] }],
+  indexes: [{ properties: ['workspace', 'createdAt', 'id'] }],
+  uniques: [{ properties: ['workspace', 'fileHash'] }],
   properties: {
     /** asset_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
-    fileHash: p.string().length(64).index('print_asset_file_hash_index'),
+    fileHash: p.string().length(64).index(),
     mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
     /** Pixels of an image. */
     width: p.integer().nullable(),
@@ -127,33 +123,16 @@ export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: 
 export const PrintProofEntity = defineEntity({
   name: 'PrintProof',
   tableName: 'print_proof',
-  triggers: [
-    {
-      name: 'print_proof_count_ended',
-      timing: 'after',
-      events: ['update'],
-      forEach: 'statement',
-      expression: 'migrations/first-schema/print.ts',
-    },
-  ],
+  triggers: [triggerOf('print_proof_count_ended', 'update', 'print.ts')],
   indexes: [
-    { name: 'print_proof_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'print_proof_workspace_id_created_at_index', properties: ['workspace', 'createdAt'] },
-    { name: 'print_proof_expires_at_index', properties: ['expiresAt'] },
-    { name: 'print_proof_finished_at_index', properties: ['finishedAt'] },
-    { name: 'print_proof_pdf_hash_index', properties: ['pdfHash'] },
-    {
-      name: 'print_proof_pages_index',
-      expression: 'create index "print_proof_pages_index" on "print_proof" using gin ("pages" jsonb_path_ops)',
-    },
-    {
-      name: 'print_proof_turn_index',
-      expression: `create index "print_proof_turn_index" on "print_proof" ("turn", "created_at") where status = 'rendering'`,
-    },
-    {
-      name: 'print_proof_caller_turn_index',
-      expression: `create index "print_proof_caller_turn_index" on "print_proof" ("caller", "turn") where status = 'rendering'`,
-    },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['workspace', 'createdAt'] },
+    { properties: ['expiresAt'] },
+    { properties: ['finishedAt'] },
+    { properties: ['pdfHash'] },
+    { name: 'print_proof_pages_index', expression: indexOn(() => 'using gin (pages jsonb_path_ops)') },
+    { name: 'print_proof_turn_index', properties: ['turn', 'createdAt'], where: `status = 'rendering'` },
+    { name: 'print_proof_caller_turn_index', properties: ['caller', 'turn'], where: `status = 'rendering'` },
   ],
   properties: {
     /** proof_ and 20 letters and digits: anyone with it can read the proof. */
@@ -163,16 +142,14 @@ export const PrintProofEntity = defineEntity({
     /** The unit of fair scheduling: a keyed hash of the request's network, or the workspace of a sent piece. */
     caller: p.string().length(64),
     /** The caller's key, prefixed with its API key or network: two callers may choose the same. */
-    idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
-    piece: p.string().length(10).$type<'postcard' | 'letter'>(),
+    ...idempotencyColumns(140),
+    piece: oneOf('piece', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),
     description: p.string().length(200).nullable(),
     request: p.json<StoredRequest>(),
     price: p.json<Proof['Price']>().nullable(),
-    status: p.string().length(10).$type<Proof['Status']>().default('rendering'),
+    status: oneOf('status', 10, ['rendering', 'ready', 'failed']).default('rendering'),
     failureCode: p.string().length(60).$type<ProofFailureCode>().nullable(),
     failureDetail: p.string().length(500).nullable(),
     /** At first those of the request; the renderer adds its own. */
@@ -190,10 +167,6 @@ export const PrintProofEntity = defineEntity({
     spans: p.json<Record<string, number>>().nullable(),
     expiresAt: instant(),
   },
-  checks: [
-    { name: 'print_proof_piece_check', expression: `piece in ('postcard', 'letter')` },
-    { name: 'print_proof_status_check', expression: `status in ('rendering', 'ready', 'failed')` },
-  ],
 })
 
 /**
@@ -254,15 +227,9 @@ export const PrintWriteEntity = defineEntity({
   properties: {
     /** SHA-256 of the operation, the caller, and the caller's Idempotency-Key. */
     hash: p.string().length(64).primary(),
-    createdAt: insertedAt().index('print_write_created_at_index'),
+    createdAt: insertedAt().index(),
     /** Null for a caller without a key. */
-    workspace: () =>
-      p
-        .manyToOne(WorkspaceEntity)
-        .joinColumn('workspace_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('print_write_workspace_id_index'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade').index(),
     /** SHA-256 of the request, in hex. Another request with the same key is rejected. */
     requestHash: p.string().length(64),
     /** The body of the response. */

@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { PieceSize, PostalClass, PrintRunStatus } from '@app/contract'
+import { type PieceSize, type PostalClass, PrintRunStatus } from '@app/contract'
 import { PieceEntity } from './pieces.entity.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** Pieces of one size, postal class, and stock that are printed together. */
 export const PrintRunEntity = defineEntity({
   name: 'PrintRun',
   tableName: 'print_run',
-  indexes: [{ name: 'print_run_created_at_id_index', properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
     /** The run number that staff use. */
-    number: p.integer().unique('print_run_number_unique'),
+    number: p.integer().unique(),
     /** Name of the person who created it. */
     createdBy: p.string().length(200),
     size: p.string().length(10).$type<PieceSize>(),
@@ -20,7 +20,7 @@ export const PrintRunEntity = defineEntity({
     stock: p.string().length(60),
     /** Its pieces were created before. */
     cutoffAt: instant(),
-    status: p.string().length(10).$type<PrintRunStatus>().default('preparing'),
+    status: oneOf('status', 10, PrintRunStatus.enum).default('preparing'),
     /** Pieces that are in it, those that left it, and the sheets of the former. */
     pieces: p.integer(),
     spoiled: p.integer().default(0),
@@ -37,12 +37,6 @@ export const PrintRunEntity = defineEntity({
     statementNumber: p.string().length(60).default(''),
     version: p.integer().default(1),
   },
-  checks: [
-    {
-      name: 'print_run_status_check',
-      expression: `status in ('preparing', 'ready', 'printed', 'mailed', 'canceled')`,
-    },
-  ],
 })
 
 /**
@@ -52,14 +46,10 @@ export const PrintRunEntity = defineEntity({
 export const PrintRunFileEntity = defineEntity({
   name: 'PrintRunFile',
   tableName: 'print_run_file',
-  uniques: [{ name: 'print_run_file_run_id_number_unique', properties: ['run', 'number'] }],
+  uniques: [{ properties: ['run', 'number'] }],
   indexes: [
-    {
-      name: 'print_run_file_enqueued_at_index',
-      expression:
-        'create index "print_run_file_enqueued_at_index" on "print_run_file" ("created_at") where enqueued_at is null',
-    },
-    { name: 'print_run_file_hash_index', properties: ['hash'] },
+    { name: 'print_run_file_enqueued_at_index', properties: ['createdAt'], where: 'enqueued_at is null' },
+    { properties: ['hash'] },
   ],
   properties: {
     id: uuidKey(),
@@ -87,15 +77,8 @@ export const PrintRunFileEntity = defineEntity({
 export const PrintRunPieceEntity = defineEntity({
   name: 'PrintRunPiece',
   tableName: 'print_run_piece',
-  uniques: [{ name: 'print_run_piece_run_id_place_unique', properties: ['run', 'place'] }],
-  indexes: [
-    {
-      name: 'print_run_piece_piece_id_unique',
-      expression:
-        'create unique index "print_run_piece_piece_id_unique" on "print_run_piece" ("piece_id") where spoiled_at is null',
-    },
-    { name: 'print_run_piece_piece_id_index', properties: ['piece'] },
-  ],
+  uniques: [{ properties: ['run', 'place'] }, { properties: ['piece'], where: 'spoiled_at is null' }],
+  indexes: [{ properties: ['piece'] }],
   properties: {
     /** In the order of the places. */
     id: uuidKey(),
@@ -122,7 +105,7 @@ export const PrintRunPieceEntity = defineEntity({
 export const ScanImportEntity = defineEntity({
   name: 'ScanImport',
   tableName: 'scan_import',
-  indexes: [{ name: 'scan_import_created_at_id_index', properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),

@@ -1,13 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Touches } from '@app/contract'
+import { SampleType, type Touches } from '@app/contract'
 import { sql } from 'kysely'
 import { textOf, columns, type Fragment } from '../db/sql.ts'
 import { crmColumns } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
-import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
-import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { forgetsChanges, idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
 /** The text that a search of the sample requests matches. */
 export const searchedSampleRequest = searchedText('sample_request')
@@ -26,45 +25,29 @@ export const SampleRequestEntity = defineEntity({
   tableName: 'sample_request',
   triggers: [forgetsChanges('sample_request')],
   indexes: [
-    { name: 'sample_request_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'sample_request_processed_created_at_id_index', properties: ['processed', 'createdAt', 'id'] },
-    { name: 'sample_request_crm_status_created_at_id_index', properties: ['crmStatus', 'createdAt', 'id'] },
+    { properties: ['createdAt', 'id'] },
+    { properties: ['processed', 'createdAt', 'id'] },
+    { properties: ['crmStatus', 'createdAt', 'id'] },
     {
       name: 'sample_request_printed_index',
-      expression:
-        'create index "sample_request_printed_index" on "sample_request" ("processed", "created_at", "id") where printed_at is not null and not processed',
+      properties: ['processed', 'createdAt', 'id'],
+      where: 'printed_at is not null and not processed',
     },
-    {
-      name: 'sample_request_day_index',
-      expression:
-        'create index "sample_request_day_index" on "sample_request" ("created_at", "source") where not is_spam',
-    },
-    {
-      name: 'sample_request_crm_waiting_index',
-      expression:
-        'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',
-    },
-    {
-      name: 'sample_request_spam_index',
-      expression: 'create index "sample_request_spam_index" on "sample_request" ("created_at", "id") where is_spam',
-    },
-    {
-      name: 'sample_request_email_index',
-      expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
-    },
+    { name: 'sample_request_day_index', properties: ['createdAt', 'source'], where: 'not is_spam' },
+    { name: 'sample_request_crm_waiting_index', properties: ['id'], where: 'crm_enqueued_at is null and not is_spam' },
+    { name: 'sample_request_spam_index', properties: ['createdAt', 'id'], where: 'is_spam' },
+    { name: 'sample_request_email_index', expression: indexOn(() => '(lower(email))') },
     {
       name: 'sample_request_company_index',
-      expression:
-        'create index "sample_request_company_index" on "sample_request" (lower(company)) where company is not null',
+      expression: indexOn(() => '(lower(company)) where company is not null'),
     },
     {
       name: 'sample_request_address_index',
-      expression: (): string =>
-        `create index "sample_request_address_index" on "sample_request" (${textOf(sampleAddress(columns(SampleRequestEntity)))})`,
+      expression: indexOn((): string => `(${textOf(sampleAddress(columns(SampleRequestEntity)))})`),
     },
     {
       name: 'sample_request_words_index',
-      expression: `create index "sample_request_words_index" on "sample_request" using gin ((${textOf(searchedSampleRequest)}) gin_trgm_ops)`,
+      expression: indexOn(() => `using gin ((${textOf(searchedSampleRequest)}) gin_trgm_ops)`),
     },
   ],
   properties: {
@@ -85,7 +68,7 @@ export const SampleRequestEntity = defineEntity({
     state: p.string().length(60),
     stateNeedsReview: p.boolean().default(false),
     zip: p.string().length(10),
-    sampleType: p.string().length(20),
+    sampleType: oneOf('sample_type', 20, SampleType.enum),
     /** Name of the requested template as the visitor saw it. The template may have been deleted since. */
     templateName: p.string().length(200).nullable(),
     notes: p.text().nullable(),
@@ -102,34 +85,27 @@ export const SampleRequestEntity = defineEntity({
     trackingNumber: p.string().length(40).nullable(),
     /** Grows by one with each change by staff; callers name it in If-Match. */
     version: p.integer().default(1),
-    idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
-    /** SHA-256 of the body that came with the key. */
-    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...idempotencyColumns(64),
     ...spamColumns,
-    crmStatus: p.string().length(20).default('pending'),
+    crmStatus: oneOf('crm_status', 20, ['pending', 'synced', 'failed']).default('pending'),
     ...crmColumns,
     crmDealId: p.bigint('number').nullable(),
     ...textProperties(addedTexts.sample_request),
     /** How the visitor came, as sent with the form. Null when that is not known. */
     touches: p.json<Touches>().nullable(),
   },
-  checks: [
-    { name: 'sample_request_sample_type_check', expression: `sample_type in ('postcards', 'letters', 'both')` },
-    { name: 'sample_request_crm_status_check', expression: `crm_status in ('pending', 'synced', 'failed')` },
-  ],
 })
 
 /** A piece that staff offer as a sample, with pictures of its sides. */
 export const SampleTemplateEntity = defineEntity({
   name: 'SampleTemplate',
   tableName: 'sample_template',
-  indexes: [{ name: 'sample_template_created_at_id_index', properties: ['createdAt', 'id'] }],
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
     name: p.string().length(200),
-    /** The check below keeps every other text out. */
-    type: p.string().length(20).$type<'postcard' | 'letter'>(),
+    type: oneOf('type', 20, ['postcard', 'letter']),
     frontImageUrl: p.string().length(2000).nullable(),
     backImageUrl: p.string().length(2000).nullable(),
     description: p.text().default(''),
@@ -137,5 +113,4 @@ export const SampleTemplateEntity = defineEntity({
     /** Grows by one with each change; callers name it in If-Match. */
     version: p.integer().default(1),
   },
-  checks: [{ name: 'sample_template_type_check', expression: `type in ('postcard', 'letter')` }],
 })

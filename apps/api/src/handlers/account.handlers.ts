@@ -46,30 +46,19 @@ async function startMemberSession(id: string, { em, config, startSession }: Sign
 }
 
 export const memberHandlers = {
-  async createSignInLink({ body: { email } }, caller) {
-    await signIn.requestSignInLink(caller, email, caller.config.mail !== undefined)
-  },
-
-  async createMemberPasskeyChallenge(_input, caller) {
-    return createPasskeyChallenge(caller, memberRelyingParty(caller.config))
-  },
-
-  async createMemberSession({ body: { token } }, context) {
-    return startMemberSession(await signIn.signInWithLink(context, token), context)
-  },
+  createSignInLink: ({ body: { email } }, caller) =>
+    signIn.requestSignInLink(caller, email, caller.config.mail !== undefined),
+  createMemberPasskeyChallenge: (_input, caller) => createPasskeyChallenge(caller, memberRelyingParty(caller.config)),
+  createMemberSession: async ({ body: { token } }, context) =>
+    startMemberSession(await signIn.signInWithLink(context, token), context),
 
   async createMemberPasskeySession({ body }, context) {
     const id = await signIn.signInMemberWithPasskey(context, memberRelyingParty(context.config), body)
     return startMemberSession(id, context)
   },
 
-  async getCurrentMember(_input, { member, sessionEndsAt, config }) {
-    return currentMember(member, sessionEndsAt, config)
-  },
-
-  async listMemberSessions(_input, { em, member, sessionKey }) {
-    return listSessions(em, memberOwner(member.id), sessionKey)
-  },
+  getCurrentMember: async (_input, { member, sessionEndsAt, config }) => currentMember(member, sessionEndsAt, config),
+  listMemberSessions: (_input, { em, member, sessionKey }) => listSessions(em, memberOwner(member.id), sessionKey),
 
   async deleteOtherMemberSessions(_input, { em, member, sessionKey }) {
     await endSessions(em, memberOwner(member.id), sessionKey)
@@ -86,67 +75,40 @@ export const memberHandlers = {
     await endSession()
   },
 
-  async listMemberPasskeys(_input, { em, member }) {
-    return passkeysOf(em, memberOwner(member.id))
-  },
-
-  async createMemberPasskeyOptions(_input, { em, member, config }) {
-    return passkeyOptions(em, memberRelyingParty(config), memberOwner(member.id), member)
-  },
-
-  async createMemberPasskey({ body }, { em, member, config, sessionKey }) {
-    return createMemberPasskey(em, memberRelyingParty(config), member, body, sessionKey)
-  },
-
-  async deleteMemberPasskey({ params }, { em, member }) {
-    await deleteMemberPasskey(em, member, params.id)
-  },
-
-  async listMembers(_input, { em, member }) {
-    return listMembers(em, member.account.id)
-  },
+  listMemberPasskeys: (_input, { em, member }) => passkeysOf(em, memberOwner(member.id)),
+  createMemberPasskeyOptions: (_input, { em, member, config }) =>
+    passkeyOptions(em, memberRelyingParty(config), memberOwner(member.id), member),
+  createMemberPasskey: ({ body }, { em, member, config, sessionKey }) =>
+    createMemberPasskey(em, memberRelyingParty(config), member, body, sessionKey),
+  deleteMemberPasskey: ({ params }, { em, member }) => deleteMemberPasskey(em, member, params.id),
+  listMembers: (_input, { em, member }) => listMembers(em, member.account.id),
 
   async createMember({ body }, { em, member, config }) {
     return em.transactional((transaction) =>
       inviteMember(transaction, memberActor(member), member.account.id, body, delivery(config)),
     )
   },
-
-  async deleteMember({ params }, { em, member }) {
-    await removeMember(em, memberActor(member), params.id, member.account.id)
-  },
-
-  async listKeys({ query: { mode = 'live' } }, { em, member }) {
-    return listWorkspaceKeys(em, member.workspaces[mode])
-  },
+  deleteMember: ({ params }, { em, member }) => removeMember(em, memberActor(member), params.id, member.account.id),
+  listKeys: ({ query: { mode = 'live' } }, { em, member }) => listWorkspaceKeys(em, member.workspaces[mode]),
 
   async createKey({ body: { mode, ...input } }, { em, member }) {
     const workspace = { id: member.workspaces[mode], mode }
     return keys.createKey(em, memberActor(member), member.account.id, input, workspace)
   },
 
-  async updateKey({ params, body }, { em, member }) {
-    return keys.updateKey(em, memberActor(member), member.account.id, params.id, body)
-  },
-
-  async rotateKey({ params, body }, { em, member }) {
-    return keys.rotateKey(em, memberActor(member), member.account.id, params.id, body.overlapHours)
-  },
-
-  async revokeKey({ params }, { em, member }) {
-    return keys.revokeKey(em, memberActor(member), member.account.id, params.id)
-  },
-
-  async listStatements(_input, { em, member, config }) {
-    return listStatements(em, member.workspaces.live, config.businessTimeZone)
-  },
+  updateKey: ({ params, body }, { em, member }) =>
+    keys.updateKey(em, memberActor(member), member.account.id, params.id, body),
+  rotateKey: ({ params, body }, { em, member }) =>
+    keys.rotateKey(em, memberActor(member), member.account.id, params.id, body.overlapHours),
+  revokeKey: ({ params }, { em, member }) => keys.revokeKey(em, memberActor(member), member.account.id, params.id),
+  listStatements: (_input, { em, member, config }) =>
+    listStatements(em, member.workspaces.live, config.businessTimeZone),
 
   async exportStatement({ params }, { em, member }) {
     const body = await statementCsv(em, member.account.id, params.month)
     return { body, headers: statementHeaders(params.month, 'csv') }
   },
 
-  async getStatementPdf({ params }, { em, member, config }) {
-    return statementFile(em, member.account.id, params.month, config.businessTimeZone)
-  },
+  getStatementPdf: ({ params }, { em, member, config }) =>
+    statementFile(em, member.account.id, params.month, config.businessTimeZone),
 } satisfies Handlers

@@ -19,47 +19,28 @@ import { accountOfKey, revokeKey } from '../modules/print/keys/account-keys.serv
 export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail: mail !== undefined, siteOrigin })
 
 export const accountHandlers = {
-  async listAccounts({ query }, { em, url, config }) {
-    return pageResponse(url, await listAccounts(em, query, config.businessTimeZone))
-  },
-
-  async createAccount({ body }, { em, staff, config }) {
-    return changedResponse(await createAccount(em, staff, body, delivery(config)))
-  },
-
-  async getAccount({ params: { id } }, { em }) {
-    return getAccount(em, id)
-  },
-
-  async updateAccount(input, { em, staff }) {
-    return changedResponse(await updateAccount(em, staff, editOf(input)))
-  },
+  listAccounts: ({ query }, { em, url, config }) => pageResponse(url, listAccounts(em, query, config.businessTimeZone)),
+  createAccount: ({ body }, { em, staff, config }) => changedResponse(createAccount(em, staff, body, delivery(config))),
+  getAccount: ({ params: { id } }, { em }) => getAccount(em, id),
+  updateAccount: (input, { em, staff }) => changedResponse(updateAccount(em, staff, editOf(input))),
 
   async listAccountMembers({ params: { id } }, { em }) {
     await getAccount(em, id)
     return listMembers(em, id)
   },
 
-  async createAccountMember({ params: { id }, body }, { em, staff, config }) {
-    return em.transactional((transaction) => inviteMember(transaction, staff, id, body, delivery(config)))
-  },
-
-  async deleteAccountMember({ params: { id } }, { em, staff }) {
-    await removeMember(em, staff, id)
-  },
-
-  async resendMemberInvitation({ params: { id } }, { em, staff, config }) {
-    return resendInvitation(em, staff, id, delivery(config))
-  },
+  createAccountMember: ({ params: { id }, body }, { em, staff, config }) =>
+    em.transactional((transaction) => inviteMember(transaction, staff, id, body, delivery(config))),
+  deleteAccountMember: ({ params: { id } }, { em, staff }) => removeMember(em, staff, id),
+  resendMemberInvitation: ({ params: { id } }, { em, staff, config }) =>
+    resendInvitation(em, staff, id, delivery(config)),
 
   async listAccountKeys({ params: { id } }, { em }) {
     await getAccount(em, id)
     return listAccountKeys(em, id)
   },
 
-  async revokeAccountKey({ params: { id } }, { em, staff }) {
-    return revokeKey(em, staff, await accountOfKey(em, id), id)
-  },
+  revokeAccountKey: async ({ params: { id } }, { em, staff }) => revokeKey(em, staff, await accountOfKey(em, id), id),
 
   async getAccountUsage({ params: { id }, query: { mode = 'live', month } }, { em, config }) {
     const workspace = await workspaceOf(em, id, mode)
@@ -77,9 +58,8 @@ export const accountHandlers = {
     return { body, headers: statementHeaders(month, 'csv') }
   },
 
-  async getAccountStatementPdf({ params: { id, month } }, { em, config }) {
-    return statementFile(em, id, month, config.businessTimeZone)
-  },
+  getAccountStatementPdf: ({ params: { id, month } }, { em, config }) =>
+    statementFile(em, id, month, config.businessTimeZone),
 
   async listAccountPieces({ params: { id }, query }, context) {
     const { em, url, config } = context
@@ -101,6 +81,6 @@ export const accountHandlers = {
 
   async listAccountChanges({ params: { id }, query }, { em, url }) {
     await getAccount(em, id)
-    return pageResponse(url, await listRecordChanges(em, accountRecord, id, query))
+    return pageResponse(url, listRecordChanges(em, accountRecord, id, query))
   },
 } satisfies Handlers

@@ -29,37 +29,15 @@ export const authHandlers = {
     return { ...staff, session, signInMethod, businessTimeZone, ...(needsSecondFactor && { needsSecondFactor }) }
   },
 
-  async updateOwnPassword({ body }, { staff, sessionKey, ...caller }) {
-    return updateOwnPassword(caller, staff, sessionKey, body)
-  },
-
-  async listOwnSessions(_input, { em, staff: self, sessionKey }) {
-    return listSessions(em, staffOwner(self.id), sessionKey)
-  },
-
-  async deleteOtherSessions(_input, { em, staff: self, sessionKey }) {
-    return sessions.deleteOtherSessions(em, self, sessionKey)
-  },
-
-  async deleteOwnSession({ params }, { em, staff: self, sessionKey }) {
-    return sessions.deleteOwnSession(em, self, sessionKey, params.id)
-  },
-
-  async listStaffSessions({ params }, { em, sessionKey }) {
-    return sessions.listSessionsOf(em, params.id, sessionKey)
-  },
-
-  async deleteStaffSessions({ params }, { em, staff: actor }) {
-    return sessions.endSessionsOf(em, actor, params.id)
-  },
-
-  async deleteStaffSession({ params }, { em, staff: actor }) {
-    return sessions.endSessionOf(em, actor, params.id)
-  },
-
-  async listOwnTokens(_input, { em, staff: self }) {
-    return listTokens(em, self.id)
-  },
+  updateOwnPassword: ({ body }, { staff, sessionKey, ...caller }) => updateOwnPassword(caller, staff, sessionKey, body),
+  listOwnSessions: (_input, { em, staff: self, sessionKey }) => listSessions(em, staffOwner(self.id), sessionKey),
+  deleteOtherSessions: (_input, { em, staff: self, sessionKey }) => sessions.deleteOtherSessions(em, self, sessionKey),
+  deleteOwnSession: ({ params }, { em, staff: self, sessionKey }) =>
+    sessions.deleteOwnSession(em, self, sessionKey, params.id),
+  listStaffSessions: ({ params }, { em, sessionKey }) => sessions.listSessionsOf(em, params.id, sessionKey),
+  deleteStaffSessions: ({ params }, { em, staff: actor }) => sessions.endSessionsOf(em, actor, params.id),
+  deleteStaffSession: ({ params }, { em, staff: actor }) => sessions.endSessionOf(em, actor, params.id),
+  listOwnTokens: (_input, { em, staff: self }) => listTokens(em, self.id),
 
   async createOwnToken(
     { body: { currentPassword, ...wanted } },
@@ -70,21 +48,11 @@ export const authHandlers = {
     return tokens.createToken(caller.em, self, sessionKey, wanted)
   },
 
-  async deleteOwnToken({ params }, { em, staff: self }) {
-    return tokens.deleteOwnToken(em, self, params.id)
-  },
-
-  async listStaffTokens({ params }, { em }) {
-    return tokens.listTokensOf(em, params.id)
-  },
-
-  async deleteStaffToken({ params }, { em, staff: actor }) {
-    return tokens.revokeTokenOf(em, actor, params.id)
-  },
-
-  async getOwnSecondFactor(_input, { em, staff, config }) {
-    return factors.secondFactorOf(em, staff.id, config.requiresSecondFactor)
-  },
+  deleteOwnToken: ({ params }, { em, staff: self }) => tokens.deleteOwnToken(em, self, params.id),
+  listStaffTokens: ({ params }, { em }) => tokens.listTokensOf(em, params.id),
+  deleteStaffToken: ({ params }, { em, staff: actor }) => tokens.revokeTokenOf(em, actor, params.id),
+  getOwnSecondFactor: (_input, { em, staff, config }) =>
+    factors.secondFactorOf(em, staff.id, config.requiresSecondFactor),
 
   async createAuthenticator({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
@@ -127,7 +95,5 @@ export const authHandlers = {
     await factors.deleteStaffSecondFactor(em, actor, params.id)
   },
 
-  async createPasskeyChallenge(_input, caller) {
-    return createPasskeyChallenge(caller, relyingParty(caller.config))
-  },
+  createPasskeyChallenge: (_input, caller) => createPasskeyChallenge(caller, relyingParty(caller.config)),
 } satisfies Handlers

@@ -12,8 +12,7 @@ import { targetOf } from '../modules/campaigns/link-target.ts'
 const trackingToken = Compile(TrackingToken)
 
 export const campaignHandlers = {
-  listCampaignLinks: async ({ query }, { em, config, url }) =>
-    pageResponse(url, await listLinks(em, query, config.siteOrigin)),
+  listCampaignLinks: ({ query }, { em, config, url }) => pageResponse(url, listLinks(em, query, config.siteOrigin)),
   getCampaignLink: ({ params }, { em, config }) => readLink(em, params.id, config.siteOrigin),
 
   async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {

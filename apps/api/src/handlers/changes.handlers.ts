@@ -4,7 +4,7 @@ import { listChanges } from '../modules/changes/changes.queries.ts'
 import { revertGroup } from '../modules/changes/revert.service.ts'
 
 export const changeHandlers = {
-  listChanges: async ({ query }, { em, url }) => pageResponse(url, await listChanges(em, query)),
+  listChanges: ({ query }, { em, url }) => pageResponse(url, listChanges(em, query)),
 
   async revertChange({ params }, { em, staff, tokenScopes }) {
     const { records, groupId } = await revertGroup(em, { staff, tokenScopes }, params.id)

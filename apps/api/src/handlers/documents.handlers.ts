@@ -1,11 +1,6 @@
 import type { Handlers } from './context.ts'
 
 export const documentHandlers = {
-  async getOpenApiDocument(_input, { documents }) {
-    return documents.full()
-  },
-
-  async getPrintOpenApiDocument(_input, { documents }) {
-    return documents.print()
-  },
+  getOpenApiDocument: async (_input, { documents }) => documents.full(),
+  getPrintOpenApiDocument: async (_input, { documents }) => documents.print(),
 } satisfies Handlers

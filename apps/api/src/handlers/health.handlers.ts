@@ -10,9 +10,7 @@ const undefinedTable = '42P01'
 const notReady = (detail: string) => new ProblemError(503, 'unavailable', detail, { retryAfterSeconds: 1 })
 
 export const healthHandlers = {
-  async getHealth() {
-    return { status: 'ok' }
-  },
+  getHealth: async () => ({ status: 'ok' }),
 
   async getReadiness(_input, { em, log }) {
     if (isDraining()) throw notReady('This server is shutting down.')

@@ -67,7 +67,7 @@ export const leadHandlers = {
     return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
   },
 
-  listSpamLeads: async ({ query }, { em, url }) => pageResponse(url, await listSpamLeads(em, query)),
+  listSpamLeads: ({ query }, { em, url }) => pageResponse(url, listSpamLeads(em, query)),
 
   async updateLeadSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
@@ -79,7 +79,7 @@ export const leadHandlers = {
     return changedResponse(setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
-  listLeadImports: async ({ query }, { em, url }) => pageResponse(url, await listImports(em, query)),
+  listLeadImports: ({ query }, { em, url }) => pageResponse(url, listImports(em, query)),
   getLeadImport: ({ params }, { em }) => readImport(em, params.id),
 
   async createLeadImport({ body, headers }, { em, staff }) {

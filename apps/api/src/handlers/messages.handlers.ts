@@ -11,7 +11,7 @@ import * as rules from '../modules/messages/rules.service.ts'
 import * as targets from '../modules/messages/targets.service.ts'
 
 export const messageHandlers = {
-  listMessages: async ({ query }, { em, url }) => pageResponse(url, await listMessages(em, query)),
+  listMessages: ({ query }, { em, url }) => pageResponse(url, listMessages(em, query)),
   sendTestMessage: ({ body }, { em, staff, config }) =>
     log.sendTest(em, staff, body.targetId, config.mail !== undefined),
   resendMessage: ({ params }, { em }) => log.resendMessage(em, params.id),
@@ -33,7 +33,7 @@ export const messageHandlers = {
     return changedResponse(updateLeadRoutingSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
   },
 
-  listInboxItems: async ({ query }, { em, staff, url }) => pageResponse(url, await listInbox(em, staff.id, query)),
+  listInboxItems: ({ query }, { em, staff, url }) => pageResponse(url, listInbox(em, staff.id, query)),
   getUnreadCount: (_input, { em, staff }) => countUnread(em, staff.id),
   updateInboxItems: ({ body }, { em, staff }) => updateInboxItems(em, staff.id, body),
   listReplyTemplates: (_input, { em }) => templates.listReplyTemplates(em),

@@ -6,28 +6,17 @@ import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
 import type { Handlers } from './context.ts'
 
 export const pieceHandlers = {
-  async getTrackedPiece({ params: { token } }, { em, config }) {
-    return getTrackedPiece(em, token, config)
-  },
-
-  async listPieces({ query }, { em, url, config, workspace }) {
-    return pageResponse(url, await listPieces(em, workspace.id, query, config))
-  },
-
-  async getPiece({ params: { id } }, { em, config, workspace }) {
-    return getPiece(em, workspace.id, id, config)
-  },
+  getTrackedPiece: ({ params: { token } }, { em, config }) => getTrackedPiece(em, token, config),
+  listPieces: ({ query }, { em, url, config, workspace }) =>
+    pageResponse(url, listPieces(em, workspace.id, query, config)),
+  getPiece: ({ params: { id } }, { em, config, workspace }) => getPiece(em, workspace.id, id, config),
 
   async cancelPiece({ params: { id } }, { em, config, workspace }) {
     await cancelPiece(em, workspace.id, id)
     return getPiece(em, workspace.id, id, config)
   },
 
-  async listPieceEvents({ query }, { em, url, workspace }) {
-    return pageResponse(url, await listPieceEvents(em, workspace.id, query))
-  },
-
-  async getUsage({ query: { Month: month } }, { em, config, workspace }) {
-    return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
-  },
+  listPieceEvents: ({ query }, { em, url, workspace }) => pageResponse(url, listPieceEvents(em, workspace.id, query)),
+  getUsage: async ({ query: { Month: month } }, { em, config, workspace }) =>
+    getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone))),
 } satisfies Handlers

@@ -14,8 +14,8 @@ export const pricingHandlers = {
   updatePricingProducts: ({ body }, { em, staff }) => changedResponse(pricing.updateProducts(em, staff, body)),
   reorderPricingProduct: ({ params, body }, { em, staff }) =>
     changedResponse(pricing.moveProduct(em, staff, params.id, body.before)),
-  listPricingAudit: async ({ query }, { em, url, config }) =>
-    pageResponse(url, await queries.listAudit(em, query, config.businessTimeZone)),
+  listPricingAudit: ({ query }, { em, url, config }) =>
+    pageResponse(url, queries.listAudit(em, query, config.businessTimeZone)),
 
   async exportPricingAudit({ query }, { em, config }) {
     const body = await queries.exportAudit(em, query, config.businessTimeZone)

@@ -96,9 +96,7 @@ async function written<Body>(write: Promise<Written<Body>>) {
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
 export const printHandlers = {
-  async getProof({ params }, { em, config }) {
-    return getProof(em, params.id, config)
-  },
+  getProof: ({ params }, { em, config }) => getProof(em, params.id, config),
 
   async getProofPdf({ params: { id }, query }, { em, config, files }) {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
@@ -114,38 +112,24 @@ export const printHandlers = {
     return file
   },
 
-  async createQuote({ body }) {
-    return { Currency: 'USD', Quotes: createQuote(body.Pieces) }
-  },
+  createQuote: async ({ body }) => ({ Currency: 'USD', Quotes: createQuote(body.Pieces) }),
 
   async createSandboxKey({ headers }, context) {
     const write = { caller: callerFrom(context, undefined), idempotencyKey: headers['idempotency-key'] }
     return written(createSandboxKey(context.em, { ...write, secrets: context.config.sessionSecrets }))
   },
 
-  async createPostcard(input, context) {
-    return create('postcard', input, context)
-  },
-
-  async createLetter(input, context) {
-    return create('letter', input, context)
-  },
+  createPostcard: (input, context) => create('postcard', input, context),
+  createLetter: (input, context) => create('letter', input, context),
 
   async createPrintTemplate({ body, headers }, context) {
     return written(createTemplate(context.em, writeOf(headers, context), body))
   },
 
-  async listPrintTemplates({ query }, { em, url, printKey }) {
-    return pageResponse(url, await listTemplates(em, printKey.workspace.id, query))
-  },
-
-  async getPrintTemplate({ params }, { em, printKey }) {
-    return getTemplate(em, printKey.workspace.id, params.id)
-  },
-
-  async deletePrintTemplate({ params }, { em, printKey }) {
-    await deleteTemplate(em, printKey.workspace.id, params.id)
-  },
+  listPrintTemplates: ({ query }, { em, url, printKey }) =>
+    pageResponse(url, listTemplates(em, printKey.workspace.id, query)),
+  getPrintTemplate: ({ params }, { em, printKey }) => getTemplate(em, printKey.workspace.id, params.id),
+  deletePrintTemplate: ({ params }, { em, printKey }) => deleteTemplate(em, printKey.workspace.id, params.id),
 
   async createPrintTemplateVersion({ params, body, headers }, context) {
     return written(addTemplateVersion(context.em, writeOf(headers, context), params.id, body.Html))
@@ -156,17 +140,10 @@ export const printHandlers = {
     return written(uploadAsset(context.em, upload, body))
   },
 
-  async getPrintAsset({ params }, { em, printKey }) {
-    return getAsset(em, printKey.workspace.id, params.id)
-  },
-
-  async deletePrintAsset({ params }, { em, files, printKey }) {
-    await deleteAsset(em, files, printKey.workspace.id, params.id)
-  },
-
-  async listPrintAssets({ query }, { em, url, printKey }) {
-    return pageResponse(url, await listAssets(em, printKey.workspace.id, query))
-  },
+  getPrintAsset: ({ params }, { em, printKey }) => getAsset(em, printKey.workspace.id, params.id),
+  deletePrintAsset: ({ params }, { em, files, printKey }) => deleteAsset(em, files, printKey.workspace.id, params.id),
+  listPrintAssets: ({ query }, { em, url, printKey }) =>
+    pageResponse(url, listAssets(em, printKey.workspace.id, query)),
 
   async getCurrentSandboxKey(_input, { printKey: { id, prefix, workspace, scopes, createdAt, expiresAt } }) {
     return { Id: id, Prefix: prefix, Mode: workspace.mode, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
@@ -177,21 +154,10 @@ export const printHandlers = {
     return replayable(undefined, isNew)
   },
 
-  async getPrintStats({ query }, { em, config }) {
-    return queries.getStats(em, query.days, config.businessTimeZone)
-  },
-
-  async listRenderers(_input, { em }) {
-    return listRenderers(em)
-  },
-
-  async listSandboxKeys({ query }, { em, url }) {
-    return pageResponse(url, await queries.listKeys(em, query))
-  },
-
-  async revokeSandboxKey({ params }, { em, staff }) {
-    return revokeKey(em, staff, params.id)
-  },
+  getPrintStats: ({ query }, { em, config }) => queries.getStats(em, query.days, config.businessTimeZone),
+  listRenderers: (_input, { em }) => listRenderers(em),
+  listSandboxKeys: ({ query }, { em, url }) => pageResponse(url, queries.listKeys(em, query)),
+  revokeSandboxKey: ({ params }, { em, staff }) => revokeKey(em, staff, params.id),
 } satisfies Handlers
 
 const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) => {

@@ -4,7 +4,7 @@ import { listAccess } from '../modules/privacy/access.queries.ts'
 import * as people from '../modules/privacy/people.service.ts'
 
 export const privacyHandlers = {
-  listAccessEntries: async ({ query }, { em, url }) => pageResponse(url, await listAccess(em, query)),
+  listAccessEntries: ({ query }, { em, url }) => pageResponse(url, listAccess(em, query)),
   getPerson: ({ params }, { em }) => people.readPerson(em, params.id),
 
   async exportPerson({ params: { id } }, { em, accessLog, ...reader }) {

@@ -20,13 +20,8 @@ const exported = (run: number, accounts: readonly { recordId: string; rows: numb
   }))
 
 export const productionHandlers = {
-  async listWaitingPieces({ query }, { em, config }) {
-    return listWaitingPieces(em, query, config.businessTimeZone)
-  },
-
-  async listPrintRuns({ query }, { em, url }) {
-    return pageResponse(url, await runs.listPrintRuns(em, query))
-  },
+  listWaitingPieces: ({ query }, { em, config }) => listWaitingPieces(em, query, config.businessTimeZone),
+  listPrintRuns: ({ query }, { em, url }) => pageResponse(url, runs.listPrintRuns(em, query)),
 
   async createPrintRun({ body, headers }, { em, staff, config }) {
     const key = headers['idempotency-key']
@@ -34,33 +29,14 @@ export const productionHandlers = {
     return replayable(run, isNew)
   },
 
-  async getPrintRun({ params }, { em }) {
-    return runs.getPrintRun(em, params.id)
-  },
-
-  async updatePrintRun(input, { em, staff }) {
-    return changedResponse(await updateRun(em, staff, editOf(input)))
-  },
-
-  async preparePrintRun({ params }, { em }) {
-    return prepareRun(em, params.id)
-  },
-
-  async printPrintRun(input, { em, staff }) {
-    return (await printRun(em, staff, editOf(input))).body
-  },
-
-  async mailPrintRun(input, { em, staff, config }) {
-    return (await mailRun(em, staff, editOf(input), config.businessTimeZone)).body
-  },
-
-  async spoilPrintRunPieces({ params, body }, { em, staff }) {
-    return spoilPieces(em, staff, params.id, body)
-  },
-
-  async cancelPrintRun(input, { em, staff }) {
-    return (await cancelRun(em, staff, editOf(input))).body
-  },
+  getPrintRun: ({ params }, { em }) => runs.getPrintRun(em, params.id),
+  updatePrintRun: (input, { em, staff }) => changedResponse(updateRun(em, staff, editOf(input))),
+  preparePrintRun: ({ params }, { em }) => prepareRun(em, params.id),
+  printPrintRun: async (input, { em, staff }) => (await printRun(em, staff, editOf(input))).body,
+  mailPrintRun: async (input, { em, staff, config }) =>
+    (await mailRun(em, staff, editOf(input), config.businessTimeZone)).body,
+  spoilPrintRunPieces: ({ params, body }, { em, staff }) => spoilPieces(em, staff, params.id, body),
+  cancelPrintRun: async (input, { em, staff }) => (await cancelRun(em, staff, editOf(input))).body,
 
   async listPrintRunPieces({ params, query }, context) {
     const { em, url, accessLog } = context
@@ -89,11 +65,6 @@ export const productionHandlers = {
     return { body: file, headers: attachment(name) }
   },
 
-  async listScanImports({ query }, { em, url }) {
-    return pageResponse(url, await listScanImports(em, query))
-  },
-
-  async createScanImport({ body }, { em, staff, config }) {
-    return createScanImport(em, staff, body, config.businessTimeZone)
-  },
+  listScanImports: ({ query }, { em, url }) => pageResponse(url, listScanImports(em, query)),
+  createScanImport: ({ body }, { em, staff, config }) => createScanImport(em, staff, body, config.businessTimeZone),
 } satisfies Handlers

@@ -60,8 +60,7 @@ export const sampleHandlers = {
     return history
   },
 
-  listSpamSampleRequests: async ({ query }, { em, url }) =>
-    pageResponse(url, await queries.listSpamSampleRequests(em, query)),
+  listSpamSampleRequests: ({ query }, { em, url }) => pageResponse(url, queries.listSpamSampleRequests(em, query)),
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
@@ -70,7 +69,7 @@ export const sampleHandlers = {
   },
 
   listPublicSampleTemplates: (_input, { em }) => listActiveTemplates(em),
-  listSampleTemplates: async ({ query }, { em, url }) => pageResponse(url, await listTemplates(em, query)),
+  listSampleTemplates: ({ query }, { em, url }) => pageResponse(url, listTemplates(em, query)),
   createSampleTemplate: ({ body }, { em, staff }) => changedResponse(templates.createTemplate(em, staff, body)),
   updateSampleTemplate: (input, { em, staff }) => changedResponse(templates.updateTemplate(em, staff, editOf(input))),
   deleteSampleTemplate: ({ params }, { em, staff }) => changedResponse(templates.deleteTemplate(em, staff, params.id)),

@@ -141,17 +141,10 @@ export const signInHandlers = {
     return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },
 
-  async confirmSignOut(_input, context) {
-    return endSession(context)
-  },
-
-  async getSetPasswordPage({ query: { link: token = '' } }, { em, config, singleSignOn }) {
-    return linkPage(config, await holderOf(em, token), token, singleSignOn !== undefined)
-  },
-
-  async setPassword({ body }, context) {
-    return linkResultPage(context.config, await followLink(context, body), body.token)
-  },
+  confirmSignOut: (_input, context) => endSession(context),
+  getSetPasswordPage: async ({ query: { link: token = '' } }, { em, config, singleSignOn }) =>
+    linkPage(config, await holderOf(em, token), token, singleSignOn !== undefined),
+  setPassword: async ({ body }, context) => linkResultPage(context.config, await followLink(context, body), body.token),
 } satisfies Handlers
 
 async function endSession({ staff, log, singleSignOn, ...context }: NavigationContext): Promise<Navigation> {

@@ -25,16 +25,13 @@ export const webhookHandlers = {
     const edit = { id: params.id, patch: body }
     return webhooks.updateWebhook(em, actorOf(context), workspace, edit, config.webhookRanges)
   },
-
-  async deleteWebhook({ params }, context) {
-    await webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id)
-  },
-
+  deleteWebhook: ({ params }, context) =>
+    webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id),
   rotateWebhookSecret: ({ params }, context) =>
     webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id),
   testWebhook: ({ params }, { em, workspace }) => webhooks.testWebhook(em, workspace, params.id),
   replayWebhook: ({ params, body }, { em, workspace }) => replayWebhook(em, workspace, params.id, body),
-  listWebhookDeliveries: async ({ params, query }, { em, url, workspace }) =>
-    pageResponse(url, await listDeliveries(em, workspace, params.id, query)),
+  listWebhookDeliveries: ({ params, query }, { em, url, workspace }) =>
+    pageResponse(url, listDeliveries(em, workspace, params.id, query)),
   resendWebhookDelivery: ({ params }, { em, workspace }) => webhooks.resendDelivery(em, workspace, params.id),
 } satisfies Handlers

@@ -8,16 +8,13 @@ import { pagePolicy } from './page-policy.ts'
  */
 export const docsPolicy = (nonce: string): string =>
   pagePolicy([
-    "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
-    "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
   ])
 
 const name = escapeUTF8(brand.productName)

@@ -12,16 +12,13 @@ import { pagePolicy, reportingHeaders } from './page-policy.ts'
  */
 const policyOf = (folder: string, origin: string) =>
   pagePolicy([
-    "default-src 'none'",
     `script-src ${scriptSources(folder)}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${origin.startsWith('http:') ? ' http:' : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
   ])
 
 const immutable = { maxAge: 31_536_000_000, immutable: true }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from './route-of.ts'
 import { activeTracing } from '../tracing/tracing.ts'
-import type { RequestSpan } from '../tracing/tracing.types.ts'
 
 /** The id of a proof grants access to it, so the path is logged without the id. */
 const pathOf = (request: FastifyRequest): string | undefined =>
@@ -25,7 +24,7 @@ export function installRequestLog(app: FastifyInstance): void {
 export function installRequestTraces(app: FastifyInstance): void {
   const tracing = activeTracing()
   if (!tracing) return
-  const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  const spans = new WeakMap<FastifyRequest, ReturnType<typeof tracing.serve>>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers
     spans.set(request, tracing.serve(request.method, traceparent?.toString(), done))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pageResponse } from './responses.ts'
 
-test('the link to the next page keeps what the list was asked for, question marks included', () => {
+test('the link to the next page keeps what the list was asked for, question marks included', async () => {
   const page = { rows: [], total: 9, isCapped: false, isSimilar: false, next: 'abc' }
-  const { headers } = pageResponse('/api/admin/leads?q=why?&limit=4&cursor=old', page)
+  const { headers } = await pageResponse('/api/admin/leads?q=why?&limit=4&cursor=old', page)
   expect(headers.Link).toBe('</api/admin/leads?q=why%3F&limit=4&cursor=abc>; rel="next"')
 })

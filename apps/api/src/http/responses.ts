@@ -10,15 +10,18 @@ export const replayable = <Body>(body: Body, isNew: boolean) => ({
  * One page of a list, with `Link` and `X-Total-Count`, whether counting stopped early, and whether its rows are only similar.
  * `url` is the request's path and query.
  */
-export const pageResponse = <Row>(url: string, { rows, total, isCapped, isSimilar, next }: Page<Row>) => ({
-  body: rows,
-  headers: {
-    Link: next && `<${withCursor(url, next)}>; rel="next"`,
-    'X-Total-Count': String(total),
-    'X-Total-Count-Capped': isCapped ? 'true' : undefined,
-    'X-Search-Similar': isSimilar ? 'true' : undefined,
-  },
-})
+export async function pageResponse<Row>(url: string, page: Page<Row> | Promise<Page<Row>>) {
+  const { rows, total, isCapped, isSimilar, next } = await page
+  return {
+    body: rows,
+    headers: {
+      Link: next && `<${withCursor(url, next)}>; rel="next"`,
+      'X-Total-Count': String(total),
+      'X-Total-Count-Capped': isCapped ? 'true' : undefined,
+      'X-Search-Similar': isSimilar ? 'true' : undefined,
+    },
+  }
+}
 
 function withCursor(url: string, cursor: string): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost')

@@ -94,21 +94,21 @@ const openEngine = (em: EntityManager, databaseUrl: string, warn: (error: unknow
     },
   })
 
+/** A job as the engine stores it. */
+const rowOf = (data: object, priority: number, key: string | null) => ({
+  data,
+  priority,
+  heartbeatSeconds,
+  ...(key !== null && { singletonKey: key }),
+})
+
 async function addJobs(boss: PgBoss, transaction: EntityManager, added: readonly NewJob[]): Promise<void> {
   // Jobs that are added together run in the order of their ids.
   const ids = added.map(() => randomUUIDv7()).toSorted()
   const db = engineDatabase(transaction)
-  for (const [kind, ofKind] of Map.groupBy(
-    added.map((one, index) => ({ ...one, id: ids[index] ?? randomUUIDv7() })),
-    ({ job }) => job,
-  )) {
-    const rows = ofKind.map(({ id, payload, key, priority = 0 }) => ({
-      id,
-      data: payload,
-      priority,
-      heartbeatSeconds,
-      ...(key !== undefined && { singletonKey: key }),
-    }))
+  const identified = added.map((one, index) => ({ ...one, id: ids[index] ?? randomUUIDv7() }))
+  for (const [kind, ofKind] of Map.groupBy(identified, ({ job }) => job)) {
+    const rows = ofKind.map(({ id, payload, key = null, priority = 0 }) => ({ id, ...rowOf(payload, priority, key) }))
     await boss.insert(kind, rows, { db })
   }
 }
@@ -117,14 +117,8 @@ async function addJobs(boss: PgBoss, transaction: EntityManager, added: readonly
 const runAgain = (boss: PgBoss, em: EntityManager, kind: JobKind, job: JobWithMetadata, { againInMs }: Again) =>
   em.fork({ useContext: false }).transactional(async (transaction) => {
     const db = engineDatabase(transaction)
-    const later = {
-      data: job.data,
-      priority: job.priority,
-      heartbeatSeconds,
-      startAfter: againInMs / 1000,
-      ...(job.singletonKey !== null && { singletonKey: job.singletonKey }),
-    }
-    await boss.insert(kind, [later], { db })
+    const later = rowOf(job.data, job.priority, job.singletonKey)
+    await boss.insert(kind, [{ ...later, startAfter: againInMs / 1000 }], { db })
     const ended = await boss.complete(kind, [job], null, { db })
     if (!('affected' in ended) || ended.affected !== 1) throw new Error('another worker has this job')
   })

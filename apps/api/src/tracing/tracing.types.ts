@@ -6,13 +6,13 @@ export interface Work {
   parent?: string | undefined
 }
 
-export interface RequestSpan {
-  end: (route: string, status: number) => void
-}
-
 export interface Tracing {
   /** Starts the span of an incoming request and continues within it. */
-  serve: (method: string, traceparent: string | undefined, next: () => void) => RequestSpan
+  serve: (
+    method: string,
+    traceparent: string | undefined,
+    next: () => void,
+  ) => { end: (route: string, status: number) => void }
   within: <T>(work: Work, run: () => Promise<T>) => Promise<T>
   /** W3C `traceparent` of the current span. */
   current: () => string | undefined

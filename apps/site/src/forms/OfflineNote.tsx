@@ -7,7 +7,9 @@ export const OfflineNote = () => {
   const { online: isOnline } = useNetwork()
   return (
     <div role="status" className={styles.offline}>
-      {!isOnline && <p className={notice.notice}>You’re offline. Your text is saved: send it when you’re back online.</p>}
+      {!isOnline && (
+        <p className={notice.notice}>You’re offline. Your text is saved: send it when you’re back online.</p>
+      )}
     </div>
   )
 }

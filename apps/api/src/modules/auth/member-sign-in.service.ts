@@ -1,20 +1,16 @@
 import type { SignedChallenge } from '@app/contract'
 import { mailIsOff, ProblemError } from '../../errors/errors.ts'
 import { now } from '../../db/sql.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import { tables } from '../../entities/database.ts'
 import { memberMessage } from '../customers/member-mails.ts'
 import { dropChallengesOf, takeChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findMemberPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
-import { countAttempt, type SignInLimit } from './sign-in-limit.ts'
+import { countAttempt } from './sign-in-limit.ts'
+import type { SignInCaller } from './sign-in.service.ts'
 
 /** The context of a sign-in to the customer area. */
-interface MemberCaller {
-  em: EntityManager
-  log: { info(line: object): void; warn(line: object): void }
-  clientAddress: string
-  signInLimit: SignInLimit
-}
+type MemberCaller = Omit<SignInCaller, 'singleSignOn'>
 
 /** Counted apart from the attempts of staff with the same email. */
 const limitKey = (email: string) => `member ${email}`
@@ -50,7 +46,7 @@ async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | '
       .returning('id')
       // Somebody may have removed them in between.
       .executeTakeFirstOrThrow(method === 'link' ? linkUsed : passkeyRefused)
-    await recordMemberSignIn(transaction, { memberId: id, outcome: 'signed_in', method, network })
+    await recordMemberSignIn(transaction, id, { outcome: 'signed_in', method, network })
   })
   log.info({ event: 'member_signed_in', memberId: id, method, network })
   return id
@@ -84,8 +80,7 @@ export async function signInMemberWithPasskey(
     const network = networkOfCaller(clientAddress)
     // A member who was removed in the meantime has no history.
     const known = await findMemberPasskey(em, signed.id)
-    if (known)
-      await recordMemberSignIn(em, { memberId: known.memberId, outcome: 'refused', method: 'passkey', network })
+    if (known) await recordMemberSignIn(em, known.memberId, { outcome: 'refused', method: 'passkey', network })
     caller.log.warn({ event: 'member_passkey_refused', network })
     throw passkeyRefused()
   }

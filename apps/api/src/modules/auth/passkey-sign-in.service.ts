@@ -3,7 +3,7 @@ import { provenStaff } from '../../entities/owner.ts'
 import { newChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { countAttempt } from './sign-in-limit.ts'
-import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
+import { recordAttempt, refuseTooMany, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
 /** Begins a sign-in with a passkey, of staff or of members. @throws {ProblemError} 429 after too many attempts */
 export async function createPasskeyChallenge(
@@ -23,11 +23,8 @@ export async function signInWithPasskey(
   const { em, clientAddress, signInLimit } = caller
   const passkey = await findPasskey(em, id)
   const who = { ...(passkey && { staffId: passkey.staffId }), factor: 'passkey' } as const
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, passkey?.email)
-  if (retryAfterSeconds !== undefined) {
-    await recordAttempt(caller, 'limited', who)
-    return { outcome: 'limited', retryAfterSeconds }
-  }
+  const limited = await refuseTooMany(caller, passkey?.email, who)
+  if (limited) return limited
   const signed = { id, signature, clientData, authenticatorData }
   if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
     await recordAttempt(caller, 'refused', who)

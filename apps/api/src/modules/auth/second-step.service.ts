@@ -5,7 +5,13 @@ import { checkCode } from '../second-factor/authenticator.service.ts'
 import { dropChallenge, findChallenge, lockChallenge } from '../sessions/challenges.ts'
 import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
-import { noPasswordSignIn, recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
+import {
+  noPasswordSignIn,
+  recordAttempt,
+  refuseTooMany,
+  type SignInCaller,
+  type SignInResult,
+} from './sign-in.service.ts'
 
 type Given = Input<'verifySecondFactor'>['body']
 
@@ -41,13 +47,10 @@ async function tryCode(
   waiting: Awaited<ReturnType<typeof findChallenge>>,
 ): Promise<SecondStepResult['result']> {
   const { em, log, clientAddress, signInLimit } = caller
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, waiting?.email)
   const factor = recoveryCode ? 'recovery_code' : 'authenticator'
   const who = { ...(waiting && { staffId: waiting.id }), factor } as const
-  if (retryAfterSeconds !== undefined) {
-    await recordAttempt(caller, 'limited', who)
-    return { outcome: 'limited', retryAfterSeconds }
-  }
+  const limited = await refuseTooMany(caller, waiting?.email, who)
+  if (limited) return limited
   if (!waiting) return { outcome: 'expired' }
 
   const outcome = await em.transactional(async (transaction) => {

@@ -58,6 +58,18 @@ export async function recordAttempt(
   else log.warn(line)
 }
 
+/** Counts an attempt. The result of one that was too many, else undefined. */
+export async function refuseTooMany(
+  caller: SignInCaller,
+  email: string | undefined,
+  who: Parameters<typeof recordAttempt>[2],
+): Promise<SignInResult | undefined> {
+  const retryAfterSeconds = await caller.signInLimit.consume(caller.clientAddress, email)
+  if (retryAfterSeconds === undefined) return undefined
+  await recordAttempt(caller, 'limited', who)
+  return { outcome: 'limited', retryAfterSeconds }
+}
+
 export const noPasswordSignIn = () => forbidden('Staff sign in with single sign-on here. Passwords are not accepted.')
 
 /** @throws {ProblemError} 403 where staff sign in through single sign-on. */
@@ -74,11 +86,8 @@ export async function signInWithPassword(caller: SignInCaller, given: Input<'sig
 
 async function tryPassword(caller: SignInCaller, { email, password }: Input<'signIn'>['body']): Promise<SignInResult> {
   const { em, clientAddress, signInLimit } = caller
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, email)
-  if (retryAfterSeconds !== undefined) {
-    await recordAttempt(caller, 'limited', { email })
-    return { outcome: 'limited', retryAfterSeconds }
-  }
+  const limited = await refuseTooMany(caller, email, { email })
+  if (limited) return limited
   const refuse = async (): Promise<SignInResult> => {
     await recordAttempt(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Wrong email or password.' }
@@ -122,11 +131,8 @@ export async function signInThroughProvider(
     await recordAttempt(caller, 'refused', { reason, ...(email && { email }) })
     return { outcome: 'refused', refusal }
   }
-  const retryAfterSeconds = await caller.signInLimit.consume(caller.clientAddress)
-  if (retryAfterSeconds !== undefined) {
-    await recordAttempt(caller, 'limited', {})
-    return { outcome: 'limited', retryAfterSeconds }
-  }
+  const limited = await refuseTooMany(caller, undefined, {})
+  if (limited) return limited
   // A response for another browser, or a used one: no request to the provider.
   if (!pending || state !== pending.state) {
     return refuse('not_pending', 'This sign-in has expired or was started in another window.')

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { PendingSignIn } from '../../http/pending-sign-in-cookie.ts'
-import type { ProviderSettings } from '../../config/provider-settings.ts'
+import type { Config } from '../../config/config.ts'
 
 /** The provider did not respond, or violated the protocol. */
 export class ProviderUnavailable extends Error {}
@@ -42,7 +42,7 @@ async function verifiedEmail(
 }
 
 /** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
-export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: ProviderSettings) {
+export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: NonNullable<Config['singleSignOn']>) {
   let discovered: Promise<client.Configuration> | undefined
 
   // Fetched at the first sign-in and not at startup: the API must start while the provider is down.

@@ -67,13 +67,10 @@ export function staffPage(
   return {
     // Chromium applies form-action to the redirect that follows the form too.
     contentSecurityPolicy: pagePolicy([
-      "default-src 'none'",
       `style-src ${source}`,
       'font-src data:',
       ...(usesPasskeys ? scriptRules : []),
       `form-action 'self' ${config.adminUrl.origin}`,
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
     ]),
     html: `<!doctype html>
 <html lang="en">

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountDetail, AccountInput, AccountPatch, CreatedAccount, InvitedMember, StaffUser } from '@app/contract'
 import { type Changed, createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
+import { storedAnswers } from '../../db/stored-answers.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountRecord } from './account-record.ts'
 import { getAccount } from './accounts.queries.ts'
@@ -22,9 +23,7 @@ export const createAccount = (
       accountRecord,
       staff,
       () => ({
-        name: input.name.trim(),
-        billingName: input.billingName.trim(),
-        billingEmail: input.billingEmail.trim(),
+        ...storedAnswers(input, ['name', 'billingName', 'billingEmail']),
         monthlyCap: input.monthlyCap ?? null,
         leadId: input.leadId ?? null,
         suspended: false,

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
 import { sql } from 'kysely'
 import { minutesAgo } from '../../db/sql.ts'
@@ -8,6 +7,7 @@ import type { MessageContent } from '../../entities/message-content.ts'
 import { memberOwner } from '../../entities/owner.ts'
 import { newChallenge } from '../sessions/challenges.ts'
 import { accountEmail } from '../staff/account-email.ts'
+import { linkMail } from '../staff/link-mail.ts'
 
 export type MemberMailKind = 'sign_in' | 'invitation'
 
@@ -19,16 +19,9 @@ const subjects: Record<MemberMailKind, string> = {
   invitation: `You’re invited to join ${brand.productName}`,
 }
 
-/** A mail with a sign-in link, which is made when the mail is sent: no token is stored. */
-export const memberMessage = (kind: MemberMailKind, email: string, actor: string | null) => ({
-  id: randomUUIDv7(),
-  channel: 'mail' as const,
-  kind,
-  recipient: accountEmail(email),
-  subject: subjects[kind],
-  actor,
-  content: { paragraphs: [] },
-})
+/** A mail with a sign-in link. */
+export const memberMessage = (kind: MemberMailKind, email: string, actor: string | null) =>
+  linkMail(kind, accountEmail(email), subjects[kind], actor)
 
 /** Minutes after which a requested sign-in link is not sent anymore. */
 const awaitedMinutes = 30

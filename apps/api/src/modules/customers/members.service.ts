@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvitedMember, Member, MemberInput } from '@app/contract'
 import { sql } from 'kysely'
+import { withTextTimes } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { memberOwner } from '../../entities/owner.ts'
@@ -21,14 +22,6 @@ export interface Delivery {
 
 const shown = ['id', 'name', 'email', 'invitedBy', 'createdAt', 'lastSignInAt'] as const
 
-type Stored = Omit<Member, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
-
-const memberFrom = ({ createdAt, lastSignInAt, ...member }: Stored): Member => ({
-  ...member,
-  createdAt: createdAt.toISOString(),
-  lastSignInAt: lastSignInAt?.toISOString() ?? null,
-})
-
 /** The members of an account, by name. */
 export async function listMembers(em: EntityManager, account: string): Promise<Member[]> {
   const members = await tables(em)
@@ -39,7 +32,7 @@ export async function listMembers(em: EntityManager, account: string): Promise<M
     .orderBy('id')
     .limit(maxMembers)
     .execute()
-  return members.map(memberFrom)
+  return members.map(withTextTimes)
 }
 
 const taken = (pointer: string) =>
@@ -90,11 +83,8 @@ export async function inviteMember(
     .where('account', '=', id)
     .execute()
   if (members.length >= maxMembers) {
-    throw new ProblemError(
-      409,
-      'limit_reached',
-      `The account has reached the maximum of ${maxMembers} members. Remove one first.`,
-    )
+    const detail = `The account has reached the maximum of ${maxMembers} members. Remove one first.`
+    throw new ProblemError(409, 'limit_reached', detail)
   }
   const added = await tables(transaction)
     .insertInto('customer_member')
@@ -103,7 +93,7 @@ export async function inviteMember(
     .returning(shown)
     .executeTakeFirstOrThrow(() => taken(delivery.pointer ?? '/email'))
   await recordAccountEvent(transaction, actor, id, 'member_invite', { after: { member: email } })
-  return sendLink(transaction, memberFrom(added), actor, delivery)
+  return sendLink(transaction, withTextTimes(added), actor, delivery)
 }
 
 /** @throws {ProblemError} 404 when no account has this id. */
@@ -128,7 +118,7 @@ export const resendInvitation = (em: EntityManager, actor: Actor, id: string, de
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => notFound('member'))
     await recordAccountEvent(transaction, actor, account, 'member_resend', { after: { member: member.email } })
-    return sendLink(transaction, memberFrom(member), actor, delivery)
+    return sendLink(transaction, withTextTimes(member), actor, delivery)
   })
 
 /**

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { codeOf } from '../../errors/errors.ts'
 import { jobKinds } from '../../jobs/job-kinds.ts'
-import type { MailSettings } from '../../config/mail-settings.ts'
+import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../../config/network.ts'
 import { mailHtml, mailText } from './mail-look.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
@@ -28,7 +28,7 @@ const toVisitors = new Set(['confirmation', 'reply', 'samples_sent', 'sign_in', 
  * Sends mails through the operator's email server. The Message-ID is the id of the message, however often it is sent.
  * A password is never sent in the clear to another machine.
  */
-export function mailer({ server, from }: MailSettings, timeoutMs: number): SendMail {
+export function mailer({ server, from }: NonNullable<Config['mail']>, timeoutMs: number): SendMail {
   const transport = createTransport({
     url: server.href,
     // Mails that leave together share connections: setting one up takes longer than sending a mail.

@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { now } from '../../db/sql.ts'
+import { now, withTextTimes } from '../../db/sql.ts'
 import { invalidField, ProblemError, notFound, noPasswordsHere } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns, memberOwner } from '../../entities/owner.ts'
@@ -78,11 +78,7 @@ export async function passkeysOf(em: EntityManager, { kind, id }: Owner): Promis
     .orderBy('id')
     .limit(maxPasskeys)
     .execute()
-  return found.map(({ createdAt, lastUsedAt, ...passkey }) => ({
-    ...passkey,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  }))
+  return found.map(withTextTimes)
 }
 
 const knownOf = (em: EntityManager, { kind, id }: Owner) =>
@@ -114,6 +110,15 @@ export async function passkeyOptions(
   }
 }
 
+/** What the browser returned, in the form in which the library takes it. */
+const browserAnswer = <Answer>(id: string, response: Answer) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+  response,
+})
+
 const invalidCredential = () => invalidField('/id', 'is not the requested passkey')
 
 /** @throws {ProblemError} 400 when it does not match the challenge, 409 at the maximum number */
@@ -125,20 +130,11 @@ export async function storePasskey(
 ): Promise<void> {
   const known = await knownOf(transaction, owner)
   if (known.length >= maxPasskeys) {
-    throw new ProblemError(
-      409,
-      'limit_reached',
-      `You’ve reached the maximum of ${maxPasskeys} passkeys. Remove one first.`,
-    )
+    const detail = `You’ve reached the maximum of ${maxPasskeys} passkeys. Remove one first.`
+    throw new ProblemError(409, 'limit_reached', detail)
   }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: {
-      id: credentialId,
-      rawId: credentialId,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: clientData, attestationObject: attestation },
-    },
+    response: browserAnswer(credentialId, { clientDataJSON: clientData, attestationObject: attestation }),
     async expectedChallenge(challenge) {
       const taker = await takeChallenge(transaction, ['new_passkey'], challenge)
       return taker?.kind === owner.kind && taker.id === owner.id
@@ -210,17 +206,11 @@ export async function checkPasskey(
   signed: SignedChallenge,
 ): Promise<boolean> {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: {
-      id: signed.id,
-      rawId: signed.id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: signed.clientData,
-        authenticatorData: signed.authenticatorData,
-        signature: signed.signature,
-      },
-    },
+    response: browserAnswer(signed.id, {
+      clientDataJSON: signed.clientData,
+      authenticatorData: signed.authenticatorData,
+      signature: signed.signature,
+    }),
     expectedChallenge: async (challenge) => (await takeChallenge(em, ['passkey'], challenge)) === null,
     expectedOrigin: origins,
     expectedRPID: id,

@@ -4,7 +4,8 @@ import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitatio
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
-import { hoursFromNow, now } from '../../db/sql.ts'
+import { linkMail } from './link-mail.ts'
+import { hoursFromNow, now, withTextTimes } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import type { Actor } from '../changes/record-type.ts'
@@ -34,11 +35,9 @@ export async function listInvitations(em: EntityManager): Promise<StaffInvitatio
     .orderBy('id', 'desc')
     .limit(1000)
     .execute()
-  return invitations.map((invitation) => ({
-    ...invitation,
-    createdAt: invitation.createdAt.toISOString(),
-    expiresAt: invitation.expiresAt.toISOString(),
-    isExpired: Boolean(invitation.isExpired),
+  return invitations.map(({ isExpired, ...invitation }) => ({
+    ...withTextTimes(invitation),
+    isExpired: Boolean(isExpired),
   }))
 }
 
@@ -47,18 +46,7 @@ const taken = (detail: string) =>
     errors: [{ in: 'body', pointer: '/email', detail }],
   })
 
-/** A mail with the link, which is made when the mail is sent: no token is stored. */
-const invitationMail = (recipient: string, actor: Actor) => ({
-  id: randomUUIDv7(),
-  channel: 'mail' as const,
-  kind: 'staff_invitation' as const,
-  recipient,
-  subject: `You’re invited to join ${brand.productName}`,
-  actor: actor.name,
-  content: { paragraphs: [] },
-})
-
-/** The text of that mail, with a new link. Undefined if the invitation was used or revoked in the meantime. */
+/** The text of an invitation, with a new link. Undefined if the invitation was used or revoked in the meantime. */
 export async function invitationContent(
   em: EntityManager,
   email: string,
@@ -95,7 +83,6 @@ export const invite = (
 ): Promise<StaffInvitationLink> =>
   em.transactional(async (transaction) => {
     const email = accountEmail(input.email)
-    const name = input.name.trim()
     const token = newToken()
     const account = await tables(transaction)
       .selectFrom('staff_user')
@@ -108,7 +95,7 @@ export const invite = (
     const invitation = {
       id: randomUUIDv7(),
       email,
-      name,
+      name: input.name.trim(),
       role: input.role,
       invitedBy: actor.name,
       tokenHash: hashOf(token),
@@ -125,16 +112,11 @@ export const invite = (
       )
       .returning('expiresAt')
       .executeTakeFirstOrThrow(() => taken('is already invited: create a new link in the list of invitations'))
-    await recordInvitationEvent(
-      transaction,
-      actor,
-      'invite',
-      { id: invitation.id, name },
-      { after: { role: input.role } },
-    )
+    await recordInvitationEvent(transaction, actor, 'invite', invitation, { after: { role: input.role } })
     const link = linkOf(token, made)
     if (!canMail) return link
-    await tables(transaction).insertInto('message').values(invitationMail(email, actor)).execute()
+    const mail = linkMail('staff_invitation', email, `You’re invited to join ${brand.productName}`, actor.name)
+    await tables(transaction).insertInto('message').values(mail).execute()
     return { expiresAt: link.expiresAt }
   })
 

@@ -17,7 +17,9 @@ const countCap = 10_000
 /** The network of an address, wide enough to identify no person: a /24 of IPv4 or a /48 of IPv6. */
 export const networkOfCaller = (address: string): string => networkOf(address, { ipv4: 24, ipv6: 48 }) ?? 'unknown'
 
-export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network' | 'factor'> {
+type Described = Pick<SignIn, 'outcome' | 'method' | 'network'>
+
+export interface SignInAttempt extends Described, Pick<SignIn, 'factor'> {
   /** The account: by its id where that is known, else by the email that was typed. */
   staffId?: string
   email?: string
@@ -27,11 +29,11 @@ export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'netw
 export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): Promise<void> {
   const { outcome, method, factor, network, email } = attempt
   const staffId = attempt.staffId ?? (email === undefined ? null : await staffIdOf(em, email))
-  const described = { staff: staffId, outcome, method, network }
-  if (outcome === 'limited' && (await countAgain(em, described))) return
+  const described = { outcome, method, network }
+  if (outcome === 'limited' && (await countAgain(em, staffId, described))) return
   await tables(em)
     .insertInto('sign_in')
-    .values({ id: randomUUIDv7(), ...described, factor: factor ?? null })
+    .values({ id: randomUUIDv7(), staff: staffId, ...described, factor: factor ?? null })
     .execute()
   if (outcome === 'signed_in' && staffId !== null) {
     await tables(em).updateTable('staff_user').set({ lastSignInAt: now }).where('id', '=', staffId).execute()
@@ -41,34 +43,24 @@ export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): P
 /** The same for a member of a customer's account. */
 export const recordMemberSignIn = (
   em: EntityManager,
-  {
-    memberId,
-    ...attempt
-  }: { memberId: string; outcome: SignIn['outcome']; method: 'link' | 'passkey'; network: string },
+  member: string,
+  attempt: Omit<Described, 'method'> & { method: 'link' | 'passkey' },
 ) =>
   tables(em)
     .insertInto('sign_in')
-    .values({ id: randomUUIDv7(), member: memberId, ...attempt })
+    .values({ id: randomUUIDv7(), member, ...attempt })
     .execute()
 
 /** Counts an attempt on the row of the same kind from the last minute. Returns whether there is one. */
-async function countAgain(
-  em: EntityManager,
-  {
-    staff: staffId,
-    outcome,
-    method,
-    network,
-  }: Omit<SignInAttempt, 'staffId' | 'email' | 'factor'> & { staff: string | null },
-) {
+async function countAgain(em: EntityManager, staffId: string | null, attempt: Described) {
   const latest = tables(em)
     .selectFrom('sign_in')
     .select('id')
     .where('createdAt', '>', minutesAgo(1))
     .where('staff', 'is not distinct from', staffId)
-    .where('outcome', '=', outcome)
-    .where('method', '=', method)
-    .where('network', '=', network)
+    .where('outcome', '=', attempt.outcome)
+    .where('method', '=', attempt.method)
+    .where('network', '=', attempt.network)
     .orderBy('createdAt', 'desc')
     .limit(1)
   const counted = await tables(em)

@@ -1,6 +1,6 @@
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
-import { now, columns } from '../../db/sql.ts'
+import { now, columns, withTextTimes } from '../../db/sql.ts'
 import { forbidden, notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
@@ -22,11 +22,9 @@ const accounts = (em: EntityManager) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 
-const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored): StaffAccount => ({
-  ...account,
+const accountFrom = ({ disabledAt, ...account }: Stored): StaffAccount => ({
+  ...withTextTimes(account),
   isEnabled: disabledAt === null,
-  lastSignInAt: lastSignInAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
 })
 
 export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
@@ -69,10 +67,7 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
     refuseOwn(actor, id)
     if (isLastOwner) throw lastOwner()
     await tables(transaction).updateTable('staff_user').set({ role }).where('id', '=', id).execute()
-    await recordAccountEvent(transaction, actor, 'role', account, {
-      before: { role: account.role },
-      after: { role: role },
-    })
+    await recordAccountEvent(transaction, actor, 'role', account, { before: { role: account.role }, after: { role } })
   })
 
 /**

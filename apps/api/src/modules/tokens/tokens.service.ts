@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StaffTokenWithSecret, Input, StaffToken, StaffUser } from '@app/contract'
-import { daysFromNow, now } from '../../db/sql.ts'
+import { daysFromNow, now, withTextTimes } from '../../db/sql.ts'
 import { notFound, ProblemError, refusedBearer } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { keyFormat, keyHash } from '../keys/key-format.ts'
@@ -22,8 +22,7 @@ const defaultDays = 90
 export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
   if (!token) {
-    const detail = 'This token does not exist or was revoked. Check that you copied all of it.'
-    throw refusedBearer('invalid_token', detail)
+    throw refusedBearer('invalid_token', 'This token does not exist or was revoked. Check that you copied all of it.')
   }
   const { tokenId, prefix, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
   if (isExpired) {
@@ -47,55 +46,31 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
  * Creates a token for the caller's own account. Only the response contains it.
  * @throws {ProblemError} 401 when the session has been ended meanwhile, 409 when the account has the maximum number.
  */
-export const createToken = (
-  em: EntityManager,
-  { id: staffId, name: person }: StaffUser,
-  sessionKey: string,
-  wanted: Wanted,
-) =>
+export const createToken = (em: EntityManager, self: StaffUser, sessionKey: string, wanted: Wanted) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
     // Locked, so that concurrent requests respect the maximum, and no token outlives a disabled account.
     await tables(transaction)
       .selectFrom('staff_user')
       .select('id')
-      .where('id', '=', staffId)
+      .where('id', '=', self.id)
       .where('disabledAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => notFound('account'))
     await assertSession(transaction, sessionKey)
-    if ((await listTokens(transaction, staffId)).length >= maxTokens) {
-      throw new ProblemError(
-        409,
-        'limit_reached',
-        `You’ve reached the maximum of ${maxTokens} tokens. Revoke one you no longer need.`,
-      )
+    if ((await listTokens(transaction, self.id)).length >= maxTokens) {
+      const detail = `You’ve reached the maximum of ${maxTokens} tokens. Revoke one you no longer need.`
+      throw new ProblemError(409, 'limit_reached', detail)
     }
     const { key, prefix } = staffTokens.newKey()
-    const id = randomUUIDv7()
-    const { name } = wanted
-    const scopes = wanted.scopes.toSorted()
-    const { createdAt, expiresAt } = await tables(transaction)
+    const token = { id: randomUUIDv7(), name: wanted.name, prefix, scopes: wanted.scopes.toSorted() }
+    const expiresAt = daysFromNow(wanted.expiresInDays ?? defaultDays)
+    const stored = await tables(transaction)
       .insertInto('staff_token')
-      .values({
-        id,
-        staff: staffId,
-        name,
-        prefix,
-        hash: keyHash(key),
-        scopes,
-        expiresAt: daysFromNow(wanted.expiresInDays ?? defaultDays),
-      })
-      .returning(['createdAt', 'expiresAt'])
+      .values({ ...token, staff: self.id, hash: keyHash(key), expiresAt })
+      .returning(['createdAt', 'expiresAt', 'lastUsedAt'])
       .executeTakeFirstOrThrow()
-    await recordAccountEvent(
-      transaction,
-      { id: staffId, name: person },
-      'token_create',
-      { id: staffId, name: person },
-      { after: { token: name } },
-    )
-    const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), lastUsedAt: null }
-    return { id, name, prefix, scopes, ...times, token: key }
+    await recordAccountEvent(transaction, self, 'token_create', self, { after: { token: token.name } })
+    return { ...token, ...withTextTimes(stored), token: key }
   })
 
 /** @throws {ProblemError} 404 when the account has no such token */

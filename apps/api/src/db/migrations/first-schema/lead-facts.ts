@@ -98,11 +98,10 @@ export const leadFacts: readonly string[] = [
      primary key (kind, day, name, status, stage, industry, volume, won)
    ) with (fillfactor = 50)`,
   `create table lead_fact_state (
-     id int primary key,
+     id int primary key check (id = 1),
      counted_until timestamptz(3) not null,
      time_zone varchar(60) not null,
-     checked_at timestamptz(3) not null default now(),
-     constraint lead_fact_state_id_check check (id = 1)
+     checked_at timestamptz(3) not null default now()
    )`,
   `insert into lead_fact_state (id, counted_until, time_zone) values (1, '-infinity', 'UTC')`,
   factsOfLead,

@@ -19,7 +19,7 @@ export const leads: readonly string[] = [
      lead_source varchar(200) not null,
      source varchar(200) not null,
      status varchar(40) not null default 'new',
-     idempotency_key varchar(64),
+     idempotency_key varchar(64) constraint lead_idempotency_key_unique unique,
      idempotency_hash bytea,
      crm_enqueued_at timestamptz(3),
      is_spam boolean not null default false,
@@ -34,7 +34,7 @@ export const leads: readonly string[] = [
      crm_lead_id uuid,
      crm_failures jsonb,
      owner_id uuid,
-     stage varchar(12) not null default 'new',
+     stage varchar(12) not null default 'new' check (stage in ('new', 'contacted', 'qualified', 'won', 'lost')),
      lost_reason varchar(200),
      won_cents bigint,
      next_step varchar(200),
@@ -49,9 +49,7 @@ export const leads: readonly string[] = [
      lost_note varchar(200),
      first_reply_at timestamptz(3),
      constraint lead_lost_reason_check check (
-       lost_reason in ('price', 'competitor', 'timing', 'budget', 'no_response', 'not_a_fit', 'other')),
-     constraint lead_stage_check check (stage in ('new', 'contacted', 'qualified', 'won', 'lost')),
-     constraint lead_idempotency_key_unique unique (idempotency_key)
+       lost_reason in ('price', 'competitor', 'timing', 'budget', 'no_response', 'not_a_fit', 'other'))
    )`,
   `create index lead_company_index on lead (left(coalesce('0' || lower(company), '1'), 60), created_at, id)`,
   'create index lead_created_at_id_index on lead (created_at, id)',
@@ -82,30 +80,27 @@ export const leads: readonly string[] = [
   `create table lead_view (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     staff_id uuid not null,
+     staff_id uuid not null constraint lead_view_staff_id_foreign references staff_user on delete cascade,
      name varchar(60) not null,
      query varchar(1000) not null,
      is_shared boolean not null default false,
-     version int not null default 1,
-     constraint lead_view_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete cascade
+     version int not null default 1
    )`,
   'create index lead_view_staff_id_index on lead_view (staff_id)',
   `create table lead_import (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
      file_name varchar(200) not null,
-     staff_id uuid,
+     staff_id uuid constraint lead_import_staff_id_foreign references staff_user on delete set null,
      staff_name varchar(200) not null,
      rows int not null,
      skipped int not null,
      sends_to_crm boolean not null,
      undone_at timestamptz(3),
      undone_by varchar(200),
-     idempotency_key varchar(64),
+     idempotency_key varchar(64) constraint lead_import_idempotency_key_unique unique,
      idempotency_hash bytea,
-     left_out int not null default 0,
-     constraint lead_import_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete set null,
-     constraint lead_import_idempotency_key_unique unique (idempotency_key)
+     left_out int not null default 0
    )`,
   'create index lead_import_created_at_id_index on lead_import (created_at, id)',
   `create table lead_routing_setting (
@@ -120,15 +115,14 @@ export const leads: readonly string[] = [
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
      changed_at timestamptz(3) not null default now(),
-     code varchar(16) not null,
+     code varchar(16) not null constraint campaign_link_code_unique unique,
      target varchar(2000) not null,
      label varchar(200) not null,
      campaign varchar(200) not null,
      piece varchar(200),
      is_ended boolean not null default false,
      created_by varchar(200),
-     version int not null default 1,
-     constraint campaign_link_code_unique unique (code)
+     version int not null default 1
    )`,
   'create index campaign_link_changed_at_index on campaign_link (changed_at)',
   'create index campaign_link_created_at_id_index on campaign_link (created_at, id)',

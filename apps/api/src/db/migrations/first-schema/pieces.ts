@@ -3,11 +3,11 @@ export const pieces: readonly string[] = [
   `create table piece (
      id varchar(30) primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid not null,
-     key_id uuid,
-     idempotency_key varchar(140),
+     workspace_id uuid not null constraint piece_workspace_id_foreign references workspace,
+     key_id uuid constraint piece_key_id_foreign references print_key on delete set null,
+     idempotency_key varchar(140) constraint piece_idempotency_key_unique unique,
      idempotency_hash bytea,
-     kind varchar(10) not null,
+     kind varchar(10) not null check (kind in ('postcard', 'letter')),
      size varchar(10) not null,
      postal_class varchar(10) not null,
      sheets int,
@@ -21,18 +21,12 @@ export const pieces: readonly string[] = [
      send_on date not null,
      due_on date not null,
      cancelable_until timestamptz(3) not null,
-     proof_id varchar(30),
+     proof_id varchar(30) constraint piece_proof_id_foreign references print_proof on delete set null,
      tracking varchar(20) not null,
      routing varchar(11) not null,
-     tracking_token varchar(30) not null,
+     tracking_token varchar(30) not null constraint piece_tracking_token_unique unique,
      test jsonb,
-     mailed_on date,
-     constraint piece_kind_check check (kind in ('postcard', 'letter')),
-     constraint piece_key_id_foreign foreign key (key_id) references print_key (id) on delete set null,
-     constraint piece_proof_id_foreign foreign key (proof_id) references print_proof (id) on delete set null,
-     constraint piece_workspace_id_foreign foreign key (workspace_id) references workspace (id),
-     constraint piece_idempotency_key_unique unique (idempotency_key),
-     constraint piece_tracking_token_unique unique (tracking_token)
+     mailed_on date
    )`,
   `create index piece_checking_index on piece (created_at) where status = 'checking'`,
   'create index piece_key_id_index on piece (key_id)',
@@ -48,14 +42,12 @@ export const pieces: readonly string[] = [
   `create table piece_event (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid not null,
-     piece_id varchar(30) not null,
+     workspace_id uuid not null constraint piece_event_workspace_id_foreign references workspace,
+     piece_id varchar(30) not null constraint piece_event_piece_id_foreign references piece on delete cascade,
      number int not null,
      type varchar(30) not null,
      occurred_at timestamptz(3) not null,
      zip varchar(5),
-     constraint piece_event_piece_id_foreign foreign key (piece_id) references piece (id) on delete cascade,
-     constraint piece_event_workspace_id_foreign foreign key (workspace_id) references workspace (id),
      constraint piece_event_piece_id_number_unique unique (piece_id, number)
    )`,
   'create index piece_event_workspace_id_created_at_id_index on piece_event (workspace_id, created_at, id)',
@@ -64,26 +56,22 @@ export const pieces: readonly string[] = [
      next bigint not null default 1
    )`,
   `create table usage_month (
-     workspace_id uuid,
+     workspace_id uuid constraint usage_month_workspace_id_foreign references workspace,
      month varchar(7),
      pieces int not null default 0,
      items jsonb not null default '{}',
-     primary key (workspace_id, month),
-     constraint usage_month_workspace_id_foreign foreign key (workspace_id) references workspace (id)
+     primary key (workspace_id, month)
    )`,
   `create table ledger_entry (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid not null,
+     workspace_id uuid not null constraint ledger_entry_workspace_id_foreign references workspace,
      month varchar(7) not null,
-     piece_id varchar(30) not null,
-     kind varchar(10) not null,
+     piece_id varchar(30) not null constraint ledger_entry_piece_id_foreign references piece,
+     kind varchar(10) not null check (kind in ('charge', 'reversal', 're_rate')),
      amount bigint not null,
      pieces int not null,
-     items jsonb not null default '{}',
-     constraint ledger_entry_kind_check check (kind in ('charge', 'reversal', 're_rate')),
-     constraint ledger_entry_piece_id_foreign foreign key (piece_id) references piece (id),
-     constraint ledger_entry_workspace_id_foreign foreign key (workspace_id) references workspace (id)
+     items jsonb not null default '{}'
    )`,
   'create index ledger_entry_piece_id_index on ledger_entry (piece_id)',
   `create index ledger_entry_workspace_id_month_created_at_id_index
@@ -91,7 +79,7 @@ export const pieces: readonly string[] = [
   `create table print_run (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     number int not null,
+     number int not null constraint print_run_number_unique unique,
      created_by varchar(200) not null,
      size varchar(10) not null,
      postal_class varchar(10) not null,
@@ -109,14 +97,13 @@ export const pieces: readonly string[] = [
      post_office varchar(200) not null default '',
      statement_number varchar(60) not null default '',
      version int not null default 1,
-     constraint print_run_status_check check (status in ('preparing', 'ready', 'printed', 'mailed', 'canceled')),
-     constraint print_run_number_unique unique (number)
+     constraint print_run_status_check check (status in ('preparing', 'ready', 'printed', 'mailed', 'canceled'))
    )`,
   'create index print_run_created_at_id_index on print_run (created_at, id)',
   `create table print_run_file (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     run_id uuid not null,
+     run_id uuid not null constraint print_run_file_run_id_foreign references print_run on delete cascade,
      number int not null,
      first_place int not null,
      last_place int not null,
@@ -128,7 +115,6 @@ export const pieces: readonly string[] = [
      bytes bigint not null default 0,
      pieces int not null default 0,
      pages int not null default 0,
-     constraint print_run_file_run_id_foreign foreign key (run_id) references print_run (id) on delete cascade,
      constraint print_run_file_run_id_number_unique unique (run_id, number)
    )`,
   'create index print_run_file_enqueued_at_index on print_run_file (created_at) where enqueued_at is null',
@@ -136,8 +122,8 @@ export const pieces: readonly string[] = [
   `create table print_run_piece (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     run_id uuid not null,
-     piece_id varchar(30) not null,
+     run_id uuid not null constraint print_run_piece_run_id_foreign references print_run on delete cascade,
+     piece_id varchar(30) not null constraint print_run_piece_piece_id_foreign references piece on delete cascade,
      place int not null,
      file int not null,
      page int,
@@ -146,8 +132,6 @@ export const pieces: readonly string[] = [
      spoiled_at timestamptz(3),
      spoiled_by varchar(200),
      reason varchar(200),
-     constraint print_run_piece_piece_id_foreign foreign key (piece_id) references piece (id) on delete cascade,
-     constraint print_run_piece_run_id_foreign foreign key (run_id) references print_run (id) on delete cascade,
      constraint print_run_piece_run_id_place_unique unique (run_id, place)
    )`,
   'create index print_run_piece_piece_id_index on print_run_piece (piece_id)',

@@ -9,17 +9,15 @@ export const print: readonly string[] = [
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
      prefix varchar(20) not null,
-     hash bytea not null,
+     hash bytea not null constraint print_key_hash_unique unique,
      scopes text[] not null,
      expires_at timestamptz(3),
      last_used_at timestamptz(3),
      revoked_at timestamptz(3),
      revoked_by varchar(200),
      lead_id uuid,
-     workspace_id uuid not null,
-     name varchar(60),
-     constraint print_key_workspace_id_foreign foreign key (workspace_id) references workspace (id) on delete cascade,
-     constraint print_key_hash_unique unique (hash)
+     workspace_id uuid not null constraint print_key_workspace_id_foreign references workspace on delete cascade,
+     name varchar(60)
    )`,
   'create index print_key_created_at_id_index on print_key (created_at, id)',
   'create index print_key_expires_at_index on print_key (expires_at)',
@@ -31,12 +29,11 @@ export const print: readonly string[] = [
      id varchar(30) primary key,
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),
-     workspace_id uuid not null,
+     workspace_id uuid not null constraint print_template_workspace_id_foreign references workspace on delete cascade,
      name varchar(80) not null,
      size varchar(10) not null,
      version int not null,
-     deleted_at timestamptz(3),
-     constraint print_template_workspace_id_foreign foreign key (workspace_id) references workspace (id) on delete cascade
+     deleted_at timestamptz(3)
    )`,
   'create index print_template_workspace_id_created_at_id_index on print_template (workspace_id, created_at, id)',
   `create table print_template_version (
@@ -48,19 +45,18 @@ export const print: readonly string[] = [
      lint jsonb not null,
      primary key (template_id, version),
      constraint print_template_version_template_id_foreign
-       foreign key (template_id) references print_template (id) on delete cascade
+       foreign key (template_id) references print_template on delete cascade
    )`,
   `create table print_asset (
      id varchar(30) primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid not null,
+     workspace_id uuid not null constraint print_asset_workspace_id_foreign references workspace on delete cascade,
      file_hash varchar(64) not null,
      media_type varchar(20) not null,
      width int,
      height int,
      bytes int not null,
      font jsonb,
-     constraint print_asset_workspace_id_foreign foreign key (workspace_id) references workspace (id) on delete cascade,
      constraint print_asset_workspace_id_file_hash_unique unique (workspace_id, file_hash)
    )`,
   'create index print_asset_file_hash_index on print_asset (file_hash)',
@@ -68,17 +64,17 @@ export const print: readonly string[] = [
   `create table print_proof (
      id varchar(30) primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid,
+     workspace_id uuid constraint print_proof_workspace_id_foreign references workspace on delete cascade,
      caller varchar(64) not null,
-     idempotency_key varchar(140),
+     idempotency_key varchar(140) constraint print_proof_idempotency_key_unique unique,
      idempotency_hash bytea,
-     piece varchar(10) not null,
+     piece varchar(10) not null check (piece in ('postcard', 'letter')),
      size varchar(10) not null,
      postal_class varchar(10) not null,
      description varchar(200),
      request jsonb not null,
      price jsonb,
-     status varchar(10) not null default 'rendering',
+     status varchar(10) not null default 'rendering' check (status in ('rendering', 'ready', 'failed')),
      failure_code varchar(60),
      failure_detail varchar(500),
      checks jsonb not null default '[]',
@@ -89,11 +85,7 @@ export const print: readonly string[] = [
      spans jsonb,
      expires_at timestamptz(3) not null,
      is_awaited boolean not null default false,
-     turn int,
-     constraint print_proof_piece_check check (piece in ('postcard', 'letter')),
-     constraint print_proof_status_check check (status in ('rendering', 'ready', 'failed')),
-     constraint print_proof_workspace_id_foreign foreign key (workspace_id) references workspace (id) on delete cascade,
-     constraint print_proof_idempotency_key_unique unique (idempotency_key)
+     turn int
    )`,
   `create index print_proof_caller_turn_index on print_proof (caller, turn) where status = 'rendering'`,
   'create index print_proof_created_at_id_index on print_proof (created_at, id)',
@@ -106,10 +98,9 @@ export const print: readonly string[] = [
   `create table print_write (
      hash varchar(64) primary key,
      created_at timestamptz(3) not null default now(),
-     workspace_id uuid,
+     workspace_id uuid constraint print_write_workspace_id_foreign references workspace on delete cascade,
      request_hash varchar(64) not null,
-     response jsonb,
-     constraint print_write_workspace_id_foreign foreign key (workspace_id) references workspace (id) on delete cascade
+     response jsonb
    )`,
   'create index print_write_created_at_index on print_write (created_at)',
   'create index print_write_workspace_id_index on print_write (workspace_id)',

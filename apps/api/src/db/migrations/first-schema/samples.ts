@@ -6,13 +6,12 @@ export const samples: readonly string[] = [
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
      name varchar(200) not null,
-     type varchar(20) not null,
+     type varchar(20) not null check (type in ('postcard', 'letter')),
      front_image_url varchar(2000),
      back_image_url varchar(2000),
      description text not null default '',
      active boolean not null default true,
-     version int not null default 1,
-     constraint sample_template_type_check check (type in ('postcard', 'letter'))
+     version int not null default 1
    )`,
   'create index sample_template_created_at_id_index on sample_template (created_at, id)',
   `create table sample_request (
@@ -30,14 +29,14 @@ export const samples: readonly string[] = [
      state varchar(60) not null,
      state_needs_review boolean not null default false,
      zip varchar(10) not null,
-     sample_type varchar(20) not null,
+     sample_type varchar(20) not null check (sample_type in ('postcards', 'letters', 'both')),
      notes text,
      source varchar(200),
      processed boolean not null default false,
-     idempotency_key varchar(64),
+     idempotency_key varchar(64) constraint sample_request_idempotency_key_unique unique,
      idempotency_hash bytea,
      is_spam boolean not null default false,
-     crm_status varchar(20) not null default 'pending',
+     crm_status varchar(20) not null default 'pending' check (crm_status in ('pending', 'synced', 'failed')),
      crm_enqueued_at timestamptz(3),
      crm_attempts int not null default 0,
      crm_error varchar(500),
@@ -58,10 +57,7 @@ export const samples: readonly string[] = [
      tracking_number varchar(40),
      version int not null default 1,
      honeypot varchar(500),
-     spam_marked_by varchar(200),
-     constraint sample_request_crm_status_check check (crm_status in ('pending', 'synced', 'failed')),
-     constraint sample_request_sample_type_check check (sample_type in ('postcards', 'letters', 'both')),
-     constraint sample_request_idempotency_key_unique unique (idempotency_key)
+     spam_marked_by varchar(200)
    )`,
   `create index sample_request_address_index on sample_request
        (left(zip, 5), regexp_replace(lower(address_line1 || coalesce(address_line2, '')), '[^[:alnum:]]+', '', 'g'))`,
@@ -83,13 +79,12 @@ export const samples: readonly string[] = [
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
      name varchar(200) not null,
-     category varchar(20) not null,
+     category varchar(20) not null check (category in ('postcard', 'letter', 'package')),
      starting_price numeric(10,4) not null,
      description text not null default '',
      features text[] not null default '{}',
      is_visible boolean not null default true,
      sort_order int not null default 0,
-     version int not null default 1,
-     constraint pricing_product_category_check check (category in ('postcard', 'letter', 'package'))
+     version int not null default 1
    )`,
 ]

@@ -3,65 +3,54 @@ export const staff: readonly string[] = [
   `create table staff_user (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     email varchar(254) not null,
+     email varchar(254) not null constraint staff_user_email_unique unique,
      name varchar(200) not null,
      password_hash varchar(300) not null,
-     role varchar(20) not null,
+     role varchar(20) not null check (role in ('owner', 'editor', 'viewer')),
      disabled_at timestamptz(3),
-     last_sign_in_at timestamptz(3),
-     constraint staff_user_role_check check (role in ('owner', 'editor', 'viewer')),
-     constraint staff_user_email_unique unique (email)
+     last_sign_in_at timestamptz(3)
    )`,
   `create table staff_invitation (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     email varchar(254) not null,
+     email varchar(254) not null constraint staff_invitation_email_unique unique,
      name varchar(200) not null,
-     role varchar(20) not null,
+     role varchar(20) not null check (role in ('owner', 'editor', 'viewer')),
      invited_by varchar(200) not null,
-     token_hash bytea not null,
-     expires_at timestamptz(3) not null,
-     constraint staff_invitation_role_check check (role in ('owner', 'editor', 'viewer')),
-     constraint staff_invitation_email_unique unique (email),
-     constraint staff_invitation_token_hash_unique unique (token_hash)
+     token_hash bytea not null constraint staff_invitation_token_hash_unique unique,
+     expires_at timestamptz(3) not null
    )`,
   `create table password_reset (
-     staff_id uuid primary key,
-     token_hash bytea not null,
-     expires_at timestamptz(3) not null,
-     constraint password_reset_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete cascade,
-     constraint password_reset_token_hash_unique unique (token_hash)
+     staff_id uuid primary key constraint password_reset_staff_id_foreign references staff_user on delete cascade,
+     token_hash bytea not null constraint password_reset_token_hash_unique unique,
+     expires_at timestamptz(3) not null
    )`,
   `create table staff_authenticator (
-     staff_id uuid primary key,
+     staff_id uuid primary key constraint staff_authenticator_staff_id_foreign references staff_user on delete cascade,
      secret bytea,
      pending bytea,
      added_at timestamptz(3),
      last_step bigint not null default 0,
      failures int not null default 0,
-     failed_at timestamptz(3),
-     constraint staff_authenticator_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete cascade
+     failed_at timestamptz(3)
    )`,
   `create table staff_recovery_code (
      hash bytea primary key,
-     staff_id uuid not null,
+     staff_id uuid not null constraint staff_recovery_code_staff_id_foreign references staff_user on delete cascade,
      created_at timestamptz(3) not null default now(),
-     used_at timestamptz(3),
-     constraint staff_recovery_code_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete cascade
+     used_at timestamptz(3)
    )`,
   'create index staff_recovery_code_staff_id_index on staff_recovery_code (staff_id)',
   `create table staff_token (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),
-     staff_id uuid not null,
+     staff_id uuid not null constraint staff_token_staff_id_foreign references staff_user on delete cascade,
      name varchar(60) not null,
      prefix varchar(20) not null,
-     hash bytea not null,
+     hash bytea not null constraint staff_token_hash_unique unique,
      scopes text[] not null,
      expires_at timestamptz(3) not null,
-     last_used_at timestamptz(3),
-     constraint staff_token_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete cascade,
-     constraint staff_token_hash_unique unique (hash)
+     last_used_at timestamptz(3)
    )`,
   'create index staff_token_staff_id_created_at_id_index on staff_token (staff_id, created_at, id)',
   // Shape and name of its columns are rate-limiter-flexible's. Counts may be lost in a crash, so it is not logged.
@@ -109,23 +98,20 @@ export const staff: readonly string[] = [
      created_at timestamptz(3) not null default now(),
      last_at timestamptz(3) not null default now(),
      kind varchar(20) not null,
-     staff_id uuid,
+     staff_id uuid constraint access_entry_staff_id_foreign references staff_user on delete set null,
      actor varchar(200) not null,
      role varchar(20) not null,
      credential varchar(12),
      network varchar(50) not null,
-     list varchar(20),
+     list varchar(20) check (list in ('leads', 'sample_requests', 'pieces')),
      record_id uuid,
      filters jsonb not null default '[]',
      row_count int,
      times int not null default 1,
-     dedupe_key varchar(64),
+     dedupe_key varchar(64) constraint access_entry_dedupe_key_unique unique,
      piece_id varchar(30),
      constraint access_entry_kind_check check (
-       kind in ('open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase')),
-     constraint access_entry_list_check check (list in ('leads', 'sample_requests', 'pieces')),
-     constraint access_entry_staff_id_foreign foreign key (staff_id) references staff_user (id) on delete set null,
-     constraint access_entry_dedupe_key_unique unique (dedupe_key)
+       kind in ('open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase'))
    )`,
   'create index access_entry_created_at_id_index on access_entry (created_at, id)',
   'create index access_entry_kind_created_at_id_index on access_entry (kind, created_at, id)',
