@@ -6,7 +6,7 @@ import { Fault } from '../forms/Fault.tsx'
 import { Field } from '../forms/Field.tsx'
 import { optionalLine, optionalText, required, trimmed, validEmail } from '../forms/form-values.ts'
 import { useForm } from '../forms/use-form.ts'
-import { withKey, type KeySession } from './key-storage.ts'
+import type { withKey } from './key-storage.ts'
 import styles from './Sandbox.module.css'
 
 const inputs = [
@@ -17,7 +17,7 @@ const inputs = [
 ] as const
 
 /** Optional contact form for visitors with a key. */
-export function ContactBox({ session }: { session: KeySession }) {
+export function ContactBox({ keyed }: { keyed: ReturnType<typeof withKey> }) {
   const [isStored, setIsStored] = useState(false)
   const { formProps, field, failure, isBusy } = useForm({
     name: 'sandbox-contact',
@@ -35,7 +35,7 @@ export function ContactBox({ session }: { session: KeySession }) {
         Email: trimmed(Email),
         Company: optionalText(Company),
       }
-      await createSandboxKeyContact(contact, {}, withKey(session))
+      await createSandboxKeyContact(contact, {}, keyed)
       setIsStored(true)
     },
     explain: (error) => `We couldn’t save that. ${problemOf(error)?.errors?.[0]?.detail ?? 'Try again, or call us.'}`,

@@ -1,6 +1,5 @@
 import { sheetOf } from '@app/print-engine/geometry'
-import { useElementSize } from '@mantine/hooks'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type DraftOf, draftPage, pagesIn, pixelsPerInch } from './draft-page.ts'
 import styles from './Sandbox.module.css'
 import { Zones } from './Zones.tsx'
@@ -66,10 +65,19 @@ interface DraftSheetProps {
  */
 function DraftSheet({ label, html, size, page, onLayout }: DraftSheetProps) {
   const { width, height } = sheetOf(size).page
-  const { ref: container, width: shownWidth } = useElementSize()
+  const container = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0.5)
   // Keeps typing responsive while the frame catches up.
   const shownHtml = useDeferredValue(html)
-  const scale = shownWidth / (width * pixelsPerInch)
+  useLayoutEffect(() => {
+    const element = container.current
+    if (!element) return undefined
+    const measure = () => setScale(element.clientWidth / (width * pixelsPerInch))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [width])
 
   return (
     <figure className={styles.sheet}>

@@ -1,4 +1,4 @@
-import { useInterval, useNetwork } from '@mantine/hooks'
+import { useNetwork } from '@mantine/hooks'
 import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
@@ -89,7 +89,10 @@ const slowAfter = 5
 /** The current step and the time it has taken. The time left is unknown. */
 function Progress({ step }: { step: Step }) {
   const [seconds, setSeconds] = useState(0)
-  useInterval(() => setSeconds((before) => before + 1), 1_000, { autoInvoke: true })
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <div className={styles.progress}>
       <progress aria-label={stepLabels[step]} />

@@ -22,6 +22,7 @@ import { houseHtml, htmlOf, needsKey, unsavedHtml } from './template-html.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type SandboxState, useSandbox } from './use-sandbox.ts'
+import { withKey } from './key-storage.ts'
 import styles from './Sandbox.module.css'
 
 const loadCodeSample = () => loadWithRetry(() => import('../sections/CodeSample.tsx'))
@@ -187,7 +188,7 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
         <KeyBox state={key} />
         {session && !key.hadExpired && (
           <Suspense fallback={null}>
-            <ContactBox key={session.prefix} session={session} />
+            <ContactBox key={session.prefix} keyed={withKey(session)} />
           </Suspense>
         )}
       </div>
