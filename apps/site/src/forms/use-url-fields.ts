@@ -52,16 +52,15 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
   const texts = Object.fromEntries(entries) as Record<Name, string>
 
   useLayoutEffect(() => {
-    const read = () => {
-      const query = Object.fromEntries(new URLSearchParams(location.search))
-      keep({ ...typed, ...query })
-      // A handwritten link may contain anything.
-      writeUrl(fields, none)
-    }
-    read()
-    addEventListener('popstate', read)
+    const inUrl = () => Object.fromEntries(new URLSearchParams(location.search))
+    // An earlier entry of the history has other values, and omits those that were initial.
+    const goBack = () => keep(inUrl())
+    keep({ ...typed, ...inUrl() })
+    // A handwritten link may contain anything.
+    writeUrl(fields, none)
+    addEventListener('popstate', goBack)
     return () => {
-      removeEventListener('popstate', read)
+      removeEventListener('popstate', goBack)
       keep(none)
     }
   }, [fields])

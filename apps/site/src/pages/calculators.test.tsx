@@ -60,6 +60,17 @@ test('the price table has the four tiers and every price, and marks the tier of 
   expect(screen.getByRole('status')).toHaveTextContent('Contact us for pricing')
 })
 
+test('Back shows the values of the earlier address, also those that it omits', () => {
+  open('/print/pricing', '?sheets=2')
+  history.pushState(null, '', `${location.href}#support`)
+  type('Pieces a month', '1999')
+  expect(location.search).toBe('?sheets=2&quantity=1999')
+  history.replaceState(null, '', '/print/pricing?sheets=2')
+  fireEvent.popState(window)
+  expect(screen.getByLabelText('Pieces a month')).toHaveValue('2000')
+  expect(location.search).toBe('?sheets=2')
+})
+
 test('the calculator goes on when the browser no longer lets it write the URL', async () => {
   open('/print/pricing')
   vi.spyOn(history, 'replaceState').mockImplementation(() => {

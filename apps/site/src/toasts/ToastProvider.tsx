@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { loadToastArea, ToastContext, type Toasts } from './toasts.ts'
 
 const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default: ToastArea })))
@@ -6,8 +6,10 @@ const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default:
 /** Provides one toast area for the whole site. Its code loads with the first part that may show a toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
+  const wasUsed = useRef(false)
   const toasts = useMemo<Toasts>(() => {
     const load = () => {
+      wasUsed.current = true
       setIsUsed(true)
       return loadToastArea()
     }
@@ -15,7 +17,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       showError: (message) => void load().then(({ showError }) => showError({ title: 'Error', message })),
       showThanks: (message) => void load().then(({ showSuccess }) => showSuccess({ title: 'Thank You!', message })),
       showDone: (message) => void load().then(({ showSuccess }) => showSuccess({ message })),
-      clearError: () => void loadToastArea().then(({ clearToasts }) => clearToasts()),
+      clearError() {
+        if (wasUsed.current) void loadToastArea().then(({ clearToasts }) => clearToasts())
+      },
     }
   }, [])
   return (

@@ -217,11 +217,11 @@ interface DrawnPage {
  * and codes there stay, because they are findings. Fonts load when the first letter of theirs is laid out.
  */
 export async function prepare(page: DrawnPage): Promise<void> {
-  for (const element of document.querySelectorAll<HTMLElement>('piece-page :not(qr-code, :has(qr-code))')) {
-    const isBeyond = element.getBoundingClientRect().left >= page.zoom * page.width
-    if (isBeyond && getComputedStyle(element).position === 'absolute' && !element.textContent.trim())
-      element.style.setProperty('display', 'none', 'important')
-  }
+  const elements = [...document.querySelectorAll<HTMLElement>('piece-page :not(qr-code, :has(qr-code))')]
+  const beyond = elements.filter((element) => element.getBoundingClientRect().left >= page.zoom * page.width)
+  const unseen = beyond.filter((element) => getComputedStyle(element).position === 'absolute' && !element.textContent.trim())
+  // All are found first: the browser lays out the page again after each change.
+  for (const element of unseen) element.style.setProperty('display', 'none', 'important')
   await document.fonts.ready
 }
 
