@@ -8,7 +8,7 @@ import { getPiece, showSentPiece } from '../modules/pieces/pieces.queries.ts'
 import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
-import { networkOf } from '../modules/print/caller.ts'
+import { namedNetwork } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact, revokeKey } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
@@ -30,7 +30,7 @@ type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
 type Addressed = Pick<KeyContext, 'config' | 'clientAddress'>
 
 const callerFrom = <Id extends string | undefined>({ config, clientAddress }: Addressed, workspaceId: Id) => ({
-  ...networkOf(callerOf(clientAddress), config.sessionSecrets),
+  ...namedNetwork(callerOf(clientAddress), config.sessionSecrets),
   workspaceId,
 })
 

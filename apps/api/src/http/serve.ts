@@ -44,11 +44,7 @@ function answerWith(operation: Operation, reply: FastifyReply, result: unknown):
   const { body, headers, status } = result as NamedAnswer
   if (status !== undefined) void reply.code(status)
   setNamed(reply, headers)
-  if (operation.media !== 'text/csv') {
-    // A stored response is JSON text already.
-    if (typeof body === 'string') void reply.type('application/json; charset=utf-8')
-    return body
-  }
+  if (operation.media !== 'text/csv') return body
   void reply.type('text/csv; charset=utf-8')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file comes as pieces of text.
   return Readable.from(body as AsyncIterable<string>)

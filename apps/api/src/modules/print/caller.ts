@@ -12,7 +12,7 @@ export interface PrintCaller {
 
 export type KeyedCaller = PrintCaller & { workspaceId: string }
 
-export const networkOf = (network: string, secrets: readonly string[]): Omit<PrintCaller, 'workspaceId'> => ({
+export const namedNetwork = (network: string, secrets: readonly string[]): Omit<PrintCaller, 'workspaceId'> => ({
   network,
   networkNames: secrets.map((secret) =>
     createHmac('sha256', secret).update(`print-caller ${network}`).digest('base64url'),

@@ -5,7 +5,7 @@ import { logLines } from '../../../test/log-lines.ts'
 import { testEnv } from '../../../test/harness.ts'
 import { addRenderer, postcard, startPrintApp } from '../../../test/print.ts'
 import { insertProof } from '../../../test/proofs.ts'
-import { networkName, networkOf } from './caller.ts'
+import { networkName, namedNetwork } from './caller.ts'
 
 const { app, config, db, orm, folder, own } = await startPrintApp({
   RATE_LIMIT_WRITES_PER_MINUTE: '3',
@@ -55,7 +55,7 @@ test('429 for a network that writes too often, however many keys it has', { tags
 })
 
 /** How rows name the network of an address. */
-const nameOf = (address: string) => networkName(networkOf(address, config.sessionSecrets))
+const nameOf = (address: string) => networkName(namedNetwork(address, config.sessionSecrets))
 
 test('429 for a network with too many proofs that wait, and not for another one', { tags: ['G14'] }, async () => {
   const address = newAddress()

@@ -44,10 +44,10 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
     for (const { id: proof } of finished(rows)) wake(proof)
   }
   const pollWhileWaiting = async () => {
-    await sleep(pollMs, undefined, { ref: false })
-    if (waiting.size === 0) return
-    await poll().catch(onFailure)
-    await pollWhileWaiting()
+    while (waiting.size > 0) {
+      await sleep(pollMs, undefined, { ref: false })
+      if (waiting.size > 0) await poll().catch(onFailure)
+    }
   }
 
   return {

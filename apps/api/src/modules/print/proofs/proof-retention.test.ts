@@ -7,8 +7,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAccount } from '../../../../test/customers.ts'
 import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
-import { uploadAsset } from '../assets/assets.service.ts'
-import { networkOf } from '../caller.ts'
+import { tables } from '../../../entities/database.ts'
+import { deleteAsset, uploadAsset } from '../assets/assets.service.ts'
+import { namedNetwork } from '../caller.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { keepFiles, removeOrphaned, removeForgottenFiles } from '../files/file-store.ts'
 import { printLimits } from '../print-limits.ts'
@@ -113,7 +114,7 @@ test('a slow file store holds no connection, and a file that was removed before 
       return hash
     },
   }
-  const caller = { ...networkOf('192.0.2.1', ['secret']), workspaceId: (await addAccount(db)).live.workspace }
+  const caller = { ...namedNetwork('192.0.2.1', ['secret']), workspaceId: (await addAccount(db)).live.workspace }
   const limits = printLimits(orm.em.fork(), 60)
   const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
@@ -122,6 +123,23 @@ test('a slow file store holds no connection, and a file that was removed before 
   expect(connections).toEqual([])
   const { rows } = await db.query('select file_hash from print_asset')
   expect(rows.map(({ file_hash: hash }) => filesLeft().includes(hash))).toEqual([true])
+})
+
+test('an asset is deleted even if the database closes the connection while its file is removed', async () => {
+  const { workspace } = (await addAccount(db)).live
+  const hash = await store.put(Buffer.from('of an asset'))
+  const asset = { id: `asset_${'1'.repeat(20)}`, workspace, fileHash: hash, mediaType: 'image/png', bytes: 11 } as const
+  await tables(em).insertInto('print_asset').values(asset).execute()
+  const slow = {
+    ...store,
+    async remove(file: string) {
+      await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                       where datname = current_database() and state like 'idle in transaction%'`)
+      await store.remove(file)
+    },
+  }
+  await deleteAsset(em, slow, workspace, asset.id)
+  expect(filesLeft()).not.toContain(hash)
 })
 
 test('files of a process that died before it named them are removed, but no young ones', async () => {
