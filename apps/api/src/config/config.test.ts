@@ -29,6 +29,14 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual([])
   })
 
+  test('states both bounds of a number, and the values of a switch', () => {
+    expect(problemsOf({ ...good, PORT: '99999', DRAIN_SECONDS: 'soon', RUN_WORKER: 'yes' })).toEqual([
+      'PORT must be a whole number, 1 to 65535',
+      'DRAIN_SECONDS must be a whole number, 0 to 60',
+      'RUN_WORKER must be true or false',
+    ])
+  })
+
   test('single sign-on comes back to the API, which is on the host of the site unless set otherwise', () => {
     const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
     const { singleSignOn } = readConfig({ ...good, ...provider, SITE_URL: 'https://www.example.com' })

@@ -63,7 +63,13 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
   Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
 )
 
-/** The expected format of a setting where the validator's message does not state it. */
+/** The expected format of a number or a switch: the validator's message states one of the two bounds. */
+function expected({ type, minimum, maximum }: Record<string, unknown> = {}) {
+  if (type === 'boolean') return 'must be true or false'
+  return type === 'integer' ? `must be a whole number, ${String(minimum)} to ${String(maximum)}` : undefined
+}
+
+/** The expected format of other settings where the validator's message does not state it. */
 const hints: Record<string, string> = {
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
   MIGRATION_DATABASE_URL: 'must be a PostgreSQL address, like DATABASE_URL with the user that owns the tables',
@@ -102,7 +108,7 @@ const isTimeZone = (name: string) => {
 
 type Given = Type.Static<typeof Settings>
 
-const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, removeAdditional: false })
+const ajv = new Ajv({ allErrors: true, verbose: true, coerceTypes: true, useDefaults: true, removeAdditional: false })
 const isSettings = ajv.compile<Given>(Settings)
 
 const rangesOf = (list: string) =>
@@ -162,7 +168,7 @@ function settingsIn(env: NodeJS.ProcessEnv) {
   const fits = isSettings(given)
   for (const error of isSettings.errors ?? []) {
     const name = String(error.params['missingProperty'] ?? error.instancePath.slice(1))
-    problems.set(name, hints[name] ?? error.message ?? 'is invalid')
+    problems.set(name, hints[name] ?? expected(error.parentSchema) ?? error.message ?? 'is invalid')
   }
   if (!fits || problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
   return given
