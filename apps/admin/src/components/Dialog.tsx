@@ -27,6 +27,9 @@ export function useFocusReturn(): void {
   )
 }
 
-/** True unless another dialog is open above the one with this element. Escape reaches every open dialog, bottom first. */
+/**
+ * True unless another dialog is open above the one with this element. Escape reaches every open dialog, bottom first. The
+ * drawers are below all dialogs, even if their code arrives after a dialog that the URL opens.
+ */
 export const isOnTop = (inside: Element | null): boolean =>
-  [...document.querySelectorAll('[aria-modal="true"]')].at(-1)?.contains(inside) ?? false
+  [...document.querySelectorAll('.mantine-Modal-content')].at(-1)?.contains(inside) ?? false

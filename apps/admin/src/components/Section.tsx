@@ -14,7 +14,9 @@ type Props = {
 export const Section = ({ title, action, note, children }: Props) => (
   <section className={styles.section} aria-label={title}>
     <div className={styles.bar}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className={styles.heading} dir="auto">
+        {title}
+      </h2>
       {action}
     </div>
     {note && <p className={styles.note}>{note}</p>}

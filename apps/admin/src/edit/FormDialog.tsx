@@ -63,7 +63,8 @@ export function FormDialog({
         size={size}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
-        <Form ref={fields} onSubmit={onSubmit}>
+        {/* The shortcut submits a form whose button is disabled, too. */}
+        <Form ref={fields} onSubmit={(event) => canSubmit && onSubmit(event)}>
           {/* That of the page is behind the dialog. */}
           <OfflineNotice />
           {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}

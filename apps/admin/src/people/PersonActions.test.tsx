@@ -118,6 +118,14 @@ describe('a person, for owners', () => {
     server.use(failing(`/api/admin/people/${leadId}`, 503))
     await userEvent.click(await button('Erase this person'))
     expect(await screen.findByText('The person’s records could not be loaded')).toBeVisible()
+    const sent: unknown[] = []
+    server.use(
+      getErasePersonMockHandler(({ request }) => {
+        sent.push(request.url)
+        return { leads: 0, sampleRequests: 0, proofs: 0, isInCrm: false }
+      }),
+    )
+    await userEvent.type(screen.getByRole('textbox', { name: /^Type this/ }), '{Control>}{Enter}{/Control}')
     server.use(getGetPersonMockHandler(person), refusing('post', `/api/admin/people/${leadId}/erase`, 429))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await userEvent.type(
@@ -125,6 +133,7 @@ describe('a person, for owners', () => {
       'dana@example.com{Enter}',
     )
     await waitFor(() => expect(toast()).toHaveTextContent('Failed to erase the person'))
+    expect(sent).toEqual([])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Erase this person' })).not.toBeInTheDocument())
     expect(screen.getByRole('dialog', { name: 'Lead' })).toBeVisible()

@@ -10,6 +10,7 @@ import { Cell, Row } from '../../list/Row.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'
 import toolbar from '../../components/Toolbar.module.css'
+import unprinted from '../../components/unprinted.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { figure } from '../../components/format.ts'
@@ -26,7 +27,7 @@ export function KeysTab() {
 
   return (
     <>
-      <div className={toolbar.fields}>
+      <div className={`${toolbar.fields} ${unprinted.unprinted}`}>
         <FilterSelect name="state" label="Status" all="All statuses" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
