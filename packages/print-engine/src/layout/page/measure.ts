@@ -219,7 +219,9 @@ interface DrawnPage {
 export async function prepare(page: DrawnPage): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('piece-page :not(qr-code, :has(qr-code))')]
   const beyond = elements.filter((element) => element.getBoundingClientRect().left >= page.zoom * page.width)
-  const unseen = beyond.filter((element) => getComputedStyle(element).position === 'absolute' && !element.textContent.trim())
+  const unseen = beyond.filter(
+    (element) => getComputedStyle(element).position === 'absolute' && !element.textContent.trim(),
+  )
   // All are found first: the browser lays out the page again after each change.
   for (const element of unseen) element.style.setProperty('display', 'none', 'important')
   await document.fonts.ready
