@@ -22,7 +22,9 @@ async function focusFaults(page: Page): Promise<string[]> {
     const found = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return 'end'
-      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      // The code editor, which replaces a text area once it has loaded, has its ring on the frame around both.
+      const ringed = element.matches('[contenteditable]') ? (element.closest('[class*=_code_]') ?? element) : element
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(ringed)
       const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       // The box of a link on two lines includes space next to the link, where its center may be.
       const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
