@@ -11,7 +11,9 @@ const testTasks = workspaces
 
 const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:unused', '//#lint:contract']
 // The linter checks the types of all code but what is generated.
-const typeTasks = ['@app/contract#typecheck', '@app/api-client#typecheck']
+const typeTasks = workspaces
+  .map(manifestOf)
+  .flatMap(({ name, scripts }) => (scripts?.generate ? [`${name}#typecheck`] : []))
 const everythingButBrowsers = [...testTasks, ...typeTasks, 'build', '//#size', ...lintTasks]
 
 /**
