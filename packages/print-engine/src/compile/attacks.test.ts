@@ -112,6 +112,14 @@ describe('parsers that disagree', { tags: ['G03'] }, () => {
 })
 
 describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () => {
+  // The CSS parser keeps its buffers from one template to the next.
+  test('ends with an unmatched bracket, whatever was compiled before', () => {
+    for (const before of ['()', 'a()']) {
+      compile(`<style>${before.repeat(60)}</style>`)
+      expect(compile('<style>{,javascript:x},g)wn6;*/</style>').lint).not.toEqual([])
+    }
+  })
+
   test.each([
     ['10 MB of HTML', '<p>a</p>'.repeat(1_300_000), 'template_too_large'],
     ['characters of four bytes', '😀'.repeat(70_000), 'template_too_large'],
