@@ -26,7 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
-    screenshot: 'only-on-failure',
+    screenshot: { mode: 'only-on-failure', fullPage: true },
+    actionTimeout: 60_000,
     launchOptions: { executablePath, args, env },
   },
 })
