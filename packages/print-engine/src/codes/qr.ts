@@ -9,7 +9,7 @@ export type QrMatrix = readonly (readonly boolean[])[]
 const maxBytes = 2331
 
 /**
- * A QR code with error correction level M: it can be read when 15 % of it are damaged.
+ * A QR code with error correction level M: it can be read with up to 15% of it damaged.
  * @throws {RangeError} for an empty text, and for one that no QR code can hold.
  */
 export function encodeQr(text: string): QrMatrix {
