@@ -22,10 +22,6 @@ export function encodeQr(text: string): QrMatrix {
 export const qrModuleInches = (matrix: QrMatrix, sideInches: number): number =>
   sideInches / (matrix.length + 2 * qrModules.quiet)
 
-/** The side of the smallest square in which the code may be printed, quiet zone included. In inches. */
-export const smallestQrInches = (matrix: QrMatrix): number =>
-  (matrix.length + 2 * qrModules.quiet) * qrModules.minInches
-
 /** The runs of dark modules in a row: the first, and how many. */
 const darkRuns = (row: readonly boolean[]) =>
   [...row.map(Number).join('').matchAll(/1+/g)].map((run) => ({ from: run.index, length: run[0].length }))
