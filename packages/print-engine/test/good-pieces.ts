@@ -1,6 +1,7 @@
+import { qrModules } from '@app/mail-piece/formats'
 import { imbNumber, type Random, seeded } from './random.ts'
 import { fitAddress } from '../src/address/fit-address.ts'
-import { encodeQr, smallestQrInches } from '../src/codes/qr.ts'
+import { encodeQr } from '../src/codes/qr.ts'
 import type { PieceToFinish } from '../src/finish/piece-to-finish.ts'
 import { addressSideOf, foldStripsOf, isPostcard, type PieceSize, sheetOf } from '../src/geometry/piece.ts'
 import { type Box, boxOf, grown, holds, overlap } from '../src/geometry/units.ts'
@@ -107,7 +108,8 @@ export async function goodPiece(seed: number): Promise<PieceToFinish> {
       ? [grown(inkFree, 0.01), indicia ?? corner, returnWindow ?? corner, corner, ...windowMargins]
       : []
     const taken = [...ours, ...foldStripsOf(size)]
-    const side = smallestQrInches(encodeQr(url)) + between(random, 0.02, 0.5)
+    const smallest = (encodeQr(url).length + 2 * qrModules.quiet) * qrModules.minInches
+    const side = smallest + between(random, 0.02, 0.5)
     if (index === 0) codes.push(...[freePlace(random, sheet.safe, side, side, taken)].flatMap((box) => box ?? []))
     const under =
       isAddressSide || !isPostcard(size) ? filled(boxOf(0, 0, 0.001, 0.001), [1, 1, 1]) : ground(random, sheet)

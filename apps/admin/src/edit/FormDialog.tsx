@@ -65,9 +65,9 @@ export function FormDialog({
       >
         {/* The shortcut submits a form whose button is disabled, too. */}
         <Form ref={fields} onSubmit={(event) => canSubmit && onSubmit(event)}>
-          {/* That of the page is behind the dialog. */}
+          {/* The page's own notice is behind the dialog. */}
           <OfflineNotice />
-          {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
+          {/* Inert while saving, so that no text is typed that the closing dialog would lose. */}
           <Stack inert={isSaving}>
             {notice}
             {children}

@@ -140,7 +140,7 @@ function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
     if (missing.length === names.length) continue
     for (const name of missing) problems.push([name, `must be set together with the other settings of ${whole}`])
   }
-  // The schema reports values that are no address at all.
+  // The schema reports values that are not URLs.
   if (issuer && URL.canParse(issuer) && !isSafe(new URL(issuer))) {
     problems.push(['OIDC_ISSUER', 'must be an https address'])
   }
@@ -217,7 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
     /** The email server, with user and password, and the sender of our mails. Undefined while none is set up. */
     mail: mailIn(given),
-    /** Ranges of private addresses that Slack messages and webhooks may be sent to all the same. */
+    /** Ranges of private addresses that Slack messages and webhooks may be sent to. */
     webhookRanges: rangesOf(given.WEBHOOK_PRIVATE_RANGES),
     files: fileSettings(given),
     /** Folder of this instance for short links, and for scans that the database has not taken yet. */
@@ -236,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     runWorker: given.RUN_WORKER,
     /** How print files are made. */
     renderer: {
-      /** This process starts the one that makes them. */
+      /** This process starts a renderer. */
       runsHere: given.RUN_RENDERER,
       /** The browser that lays out pieces. Undefined uses the one from the lockfile. */
       chromium: given.CHROMIUM_PATH,
@@ -250,7 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     pieces: {
       /** Time zone in which their days and months are counted. */
       timeZone: given.BUSINESS_TIME_ZONE,
-      /** For so many minutes a piece can be canceled. */
+      /** Minutes for which a piece can be canceled. */
       cancelMinutes: given.PIECE_CANCEL_MINUTES,
       /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
       keptDays: given.PIECE_RETENTION_DAYS,

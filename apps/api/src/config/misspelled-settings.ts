@@ -5,7 +5,7 @@ const ofOthers = ['DATA_DIR', 'FIRST_STAFF_EMAIL', 'FIRST_STAFF_PASSWORD', 'CHRO
 const shortestName = 8
 const maxSlips = 2
 
-/** A line for each variable whose name is nearly that of a setting: it would be ignored without a word. */
+/** A line for each variable whose name resembles that of a setting. Without it, the variable would be ignored silently. */
 export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   const known = [...settings, ...ofOthers].flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(env)

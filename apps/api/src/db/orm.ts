@@ -132,7 +132,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
 
 /**
  * Ends the connections once they are given back. The library's own close() forgets its pool at once: a connection that is
- * just being opened is then never given back, and close() waits for it for ever.
+ * just being opened is then never given back, and close() waits for it forever.
  */
 export async function closeOrm({ em }: { em: EntityManager }): Promise<void> {
   // There is no pool before the database was reached for the first time.

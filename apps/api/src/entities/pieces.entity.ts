@@ -43,7 +43,7 @@ export const PieceEntity = defineEntity({
     kind: oneOf('kind', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),
-    /** Of a letter whose pages are not counted yet, it is null. */
+    /** Null for a letter whose pages are not counted yet. */
     sheets: p.integer().nullable(),
     description: p.string().length(200).nullable(),
     metadata: p.json<Record<string, string>>().defaultRaw(`'{}'`),

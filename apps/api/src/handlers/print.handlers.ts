@@ -49,7 +49,7 @@ const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
   const { id, mode } = printKey?.workspace ?? {}
   const isSent = input.body.DryRun !== true && printKey && id !== undefined && mode !== undefined && mode !== 'sandbox'
   if (!isSent) return proof(kind, input, context)
-  // A proof takes less.
+  // A proof requires fewer scopes.
   assertScopes(printKey, ['pieces'])
   return send(kind, input, context, { keyId: printKey.id, caller: callerFrom(context, id), workspace: { id, mode } })
 }

@@ -33,10 +33,7 @@ const filtersOf = (query: object): AccessFilter[] =>
 
 type Context = StaffRequestContext & Pick<Services, 'accessLog'>
 
-/**
- * A file that leaves only after it was written down, with the number of its rows once it has left. `make` reports the rows
- * as they are read.
- */
+/** Logs an export before its file is sent, and the number of its rows afterwards. `make` reports the rows as they are read. */
 export async function recordedExport(
   context: Context,
   { query, ...access }: Pick<Access, 'list' | 'recordId'> & { query: object },

@@ -57,7 +57,7 @@ export function openServices(app: FastifyInstance, { config, em, documents, find
     isNewScan: recentScans(),
     /** The short links of printed pieces. */
     campaignLinks: campaignLinks({ getPool, folder: campaignsDir, onFailure: warn('campaign links were not read') }),
-    /** Counts who follows them. */
+    /** Counts their scans. */
     scans: scanCounts({
       getPool,
       files: scanFiles(campaignsDir),

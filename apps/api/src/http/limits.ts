@@ -21,8 +21,8 @@ const tighter = (one: Allowance, other: Allowance): Allowance =>
   other.isExceeded || (!one.isExceeded && other.remaining < one.remaining) ? other : one
 
 /**
- * A hook for operations that the write limit counts: for the address, and for the key of a sandbox, which anybody may take. Of an
- * account, requests are counted alone.
+ * A hook for operations that the write limit counts: for the address, and for the key of a sandbox, which anyone can
+ * create. For an account, only requests are counted.
  */
 export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { printKey } = request

@@ -81,8 +81,8 @@ export function engineDatabase(em: EntityManager): Db {
 const retryMs = 250
 
 /**
- * The same outside of transactions, where a statement whose connection broke is sent again. How a job ended would else be
- * known only once its heartbeat is missed.
+ * The same outside of transactions, where a statement whose connection broke is sent again. Otherwise, the outcome of a job
+ * would be known only when its heartbeat is missed.
  */
 export function lastingEngineDatabase(em: EntityManager): Db {
   const database = engineDatabase(em)

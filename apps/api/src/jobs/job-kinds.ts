@@ -11,7 +11,7 @@ interface JobPolicy {
   order: 'any' | 'one_at_a_time' | 'by_key'
   /** Jobs that one process runs at the same time. */
   slots: number
-  /** A job is given up after so many attempts. */
+  /** Maximum number of attempts. */
   attempts: number
   /** Pauses between attempts double from the first to the longest. */
   retryMs: { first: number; longest: number }

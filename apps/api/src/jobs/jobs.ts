@@ -38,9 +38,7 @@ export interface Jobs {
   add(transaction: EntityManager, added: readonly NewJob[]): Promise<void>
   /** Runs the jobs of a kind in this process. */
   work<Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, slots?: number): void
-  /**
-   * Moves rows of an outbox into the queue, at once whenever it is woken, and else each second.
-   */
+  /** Moves rows of an outbox into the queue whenever it is woken, and once a second. */
   relay(name: string, take: TakeJobs, settings?: RelaySettings): Relay
   /** Takes no further job, waits this long for those that run, and leaves the others to other processes. */
   stop(limitMs: number): Promise<void>

@@ -22,7 +22,7 @@ export function createMetrics() {
     labelNames: ['outcome'],
     registers: [registry],
   })
-  // Prometheus would take a count that begins above 0 for no increase, and the alert on it would miss the first failures.
+  // Prometheus sees no increase in a counter that starts above 0, so the alert would miss the first failures.
   messages.inc({ outcome: 'failed' }, 0)
   return {
     registry,
@@ -33,7 +33,7 @@ export function createMetrics() {
 
 /** Gauges of a state that is read on each scrape. They are omitted while it is unavailable. */
 export function stateGauges<State>(registry: Registry, ask: () => Promise<State | undefined>) {
-  // One question serves all gauges that are read together.
+  // One read serves all of these gauges.
   let asked: Promise<State | undefined> | undefined
   const read = () => {
     asked ??= ask()

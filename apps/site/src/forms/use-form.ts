@@ -16,7 +16,7 @@ interface FormOptions<Form extends Values> {
   send: (values: Form) => Promise<unknown>
   /** Words for errors that only this form has. */
   explain?: (error: unknown) => string | undefined
-  /** What follows shows the text, so that it stays. */
+  /** Keeps the text after it was sent, because the next step shows it. */
   keepsText?: boolean
 }
 

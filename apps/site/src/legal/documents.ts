@@ -112,7 +112,7 @@ const privacy: LegalDocument = {
     ],
     'Who else receives it': [
       'Companies that work for us: those that host this site, send our email, deliver our mail, and provide our sales software. They may use it only to do that work. We also disclose data where the law requires it.',
-      'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the apps that the customer gives a key to, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
+      'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the apps that the customer gives a key to, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard whose front is the same for everyone, its front.',
       'The pictures of templates on the samples page may come from other websites, which then see your network address.',
     ],
     'How to see, correct, or erase your data': [

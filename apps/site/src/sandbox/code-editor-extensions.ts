@@ -74,7 +74,7 @@ const theme = EditorView.theme({
   },
 })
 
-/** Lets a visitor pass who comes by with the Tab key. After a click or the first change, Tab indents. */
+/** Lets keyboard users tab past the editor. After a click or the first change, Tab indents. */
 function passingByTab(): Extension {
   let isClicked = false
   return [
@@ -129,7 +129,7 @@ export const codeEditorExtensions = ({ label, describedBy, fields, assets, onTex
   search({ top: true }),
   EditorState.tabSize.of(2),
   indentUnit.of('  '),
-  // An end tag that appears by itself would be there twice once a developer types it.
+  // Developers type end tags themselves, so automatic ones would be duplicates.
   html({ autoCloseTags: false }),
   syntaxHighlighting(colors),
   mergeFieldColors,
@@ -149,7 +149,7 @@ export const codeEditorExtensions = ({ label, describedBy, fields, assets, onTex
   EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-describedby': describedBy,
-    // Programs that look for what the keyboard reaches expect it on an element that scrolls.
+    // Accessibility checkers expect it on an element that scrolls.
     tabindex: '0',
     spellcheck: 'false',
     autocapitalize: 'off',

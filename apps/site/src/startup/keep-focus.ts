@@ -1,9 +1,9 @@
-/** What takes the focus from a program: a heading or another element for that purpose, or a field. */
+/** Elements that a script may focus: headings and paragraphs with `tabindex="-1"`, and inputs. */
 const takers = ':is(h2, h3, p)[tabindex="-1"], input'
 
 let focused: Element | undefined
 
-/** The first element that takes the focus in what is left around a removed one. */
+/** The first such element near a removed one. */
 const takerNear = (place: Element, main: HTMLElement): HTMLElement =>
   place.querySelector<HTMLElement>(takers) ??
   (place.parentElement && place !== main ? takerNear(place.parentElement, main) : main)

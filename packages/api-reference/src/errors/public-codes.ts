@@ -96,7 +96,7 @@ export const publicCodes = {
   not_found: {
     status: 404,
     meaning: 'There is nothing at this URL, or no record with this ID.',
-    remedy: 'Check the path and the ID. Deleted records cannot be restored.',
+    remedy: 'Check the path and the ID.',
   },
   method_not_allowed: {
     status: 405,
@@ -181,7 +181,7 @@ export const publicCodes = {
   },
   unavailable: {
     status: 503,
-    meaning: 'The database is not responding, or the server is shutting down. Nothing was stored.',
+    meaning: 'The database is not responding, or the server is shutting down.',
     remedy: waitAndRetry,
   },
 } as const satisfies Partial<Record<ErrorCode, DescribedCode>>

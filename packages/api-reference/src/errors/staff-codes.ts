@@ -41,7 +41,7 @@ export const staffCodes = {
   last_second_factor: {
     status: 409,
     meaning: 'A second factor is required, and this is the only one of the account.',
-    remedy: 'Set up another authenticator app, which replaces this one.',
+    remedy: 'Add another one first. A new authenticator app replaces the old one.',
   },
   last_member: {
     status: 409,
@@ -66,7 +66,7 @@ export const staffCodes = {
   no_second_factor: {
     status: 409,
     meaning: 'The account has no second factor.',
-    remedy: 'Set up an authenticator app first.',
+    remedy: 'Set up an authenticator app or a passkey first.',
   },
   no_shared_domain: {
     status: 409,

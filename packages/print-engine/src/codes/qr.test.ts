@@ -4,7 +4,7 @@ import { imbNumber, seeded } from '../../test/random.ts'
 import { rasterOf } from '../../test/raster.ts'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { readQrCodes } from './qr-read.ts'
-import { encodeQr, qrBoxes, qrModuleInches, smallestQrInches } from './qr.ts'
+import { encodeQr, qrBoxes, qrModuleInches } from './qr.ts'
 
 const url = 'https://garden.example/dana-tulsa'
 const page = { width: 3, height: 2 }
@@ -34,7 +34,7 @@ describe('a QR code', () => {
       const text = `${url}/${imbNumber(random)}`
       const code = encodeQr(text)
       const offset = random(1000) / 3000
-      const boxes = qrBoxes(code, offset, offset, smallestQrInches(code))
+      const boxes = qrBoxes(code, offset, offset, (code.length + 2 * qrModules.quiet) * qrModules.minInches)
       expect((await readOne(boxes, dpi)).text).toBe(text)
     }
   })
@@ -67,9 +67,8 @@ describe('its boxes', () => {
     expect(Math.max(...boxes.map((box) => box.top + box.height))).toBeCloseTo(0.1 + 33 * module, 5)
   })
 
-  test('are no smaller than half a millimeter in the smallest size', () => {
-    expect(smallestQrInches(code)).toBeCloseTo((37 * 0.5) / 25.4, 9)
-    expect(qrModuleInches(code, smallestQrInches(code))).toBeCloseTo(qrModules.minInches, 9)
+  test('are half a millimeter in the smallest size', () => {
+    expect(qrModuleInches(code, (37 * 0.5) / 25.4)).toBeCloseTo(qrModules.minInches, 9)
   })
 })
 

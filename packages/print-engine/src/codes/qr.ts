@@ -9,7 +9,7 @@ export type QrMatrix = readonly (readonly boolean[])[]
 const maxBytes = 2331
 
 /**
- * A QR code with error correction level M: it can be read when 15 % of it are damaged.
+ * A QR code with error correction level M: it can be read with up to 15% of it damaged.
  * @throws {RangeError} for an empty text, and for one that no QR code can hold.
  */
 export function encodeQr(text: string): QrMatrix {
@@ -21,10 +21,6 @@ export function encodeQr(text: string): QrMatrix {
 /** The side of one module when the code and its quiet zone fill a square. In inches. */
 export const qrModuleInches = (matrix: QrMatrix, sideInches: number): number =>
   sideInches / (matrix.length + 2 * qrModules.quiet)
-
-/** The side of the smallest square in which the code may be printed, quiet zone included. In inches. */
-export const smallestQrInches = (matrix: QrMatrix): number =>
-  (matrix.length + 2 * qrModules.quiet) * qrModules.minInches
 
 /** The runs of dark modules in a row: the first, and how many. */
 const darkRuns = (row: readonly boolean[]) =>

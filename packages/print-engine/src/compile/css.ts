@@ -111,7 +111,7 @@ function compileDeclaration(
   if (!isAllowedProperty(property) || !/^[\w-]+$/.test(property)) {
     return report('css_property_not_allowed', node, css, compilation)
   }
-  // Anything but "!important" after the exclamation mark is for browsers of another age.
+  // Anything but "!important" after the exclamation mark is a hack for obsolete browsers.
   if (typeof node.important === 'string') return report('css_syntax', node, css, compilation)
   const text = slice(css, node.value)
   const remedy = withoutEffectOn(owner, property, text.text)

@@ -3,13 +3,13 @@ import type { FontTables } from './font-tables.ts'
 const trueTypeVersion = 0x00_01_00_00
 const rowBytes = 16
 const headerBytes = 12
-/** A font whose numbers are added up, with this one, gives this sum. */
+/** The required checksum of a whole font file. */
 const wholeSum = 0xb1_b0_af_ba
 const adjustmentAt = 8
 
 const padded = (length: number) => Math.ceil(length / 4) * 4
 
-/** The sum of a file as numbers of four bytes. */
+/** The sum of a file read as 32-bit numbers. */
 function checksum(bytes: Buffer): number {
   let sum = 0
   for (let at = 0; at + 4 <= bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0

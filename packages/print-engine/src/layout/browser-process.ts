@@ -19,7 +19,7 @@ export interface BrowserProgram extends ChromiumProgram {
 
 export type Confinement = { kind: 'isolated' } | { kind: 'none'; reason: string }
 
-/** Nothing here talks to anyone or changes where letters are drawn from one machine to the next. */
+/** No background requests, and the same layout of text on every machine. */
 const launchArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -33,7 +33,7 @@ const launchArgs = [
 
 const folderPrefix = 'print-browser-'
 
-/** Removes what browsers left whose parent was killed. A folder belongs to a process as long as that lives. */
+/** Removes the folders of browsers whose parent was killed. A folder belongs to a process as long as that lives. */
 export async function removeAbandonedFolders(): Promise<void> {
   const names = await readdir(tmpdir())
   await Promise.all(
@@ -85,7 +85,7 @@ const orderlyMilliseconds = 3000
 /** Generous, because the machine may be busy, and a timeout would leave every later browser without isolation. */
 const startMilliseconds = 60_000
 
-/** One browser: its processes, and the folder that it leaves nothing in. */
+/** One browser: its processes, and the folder of its files, which is removed with it. */
 export class BrowserProcess {
   readonly browser: Browser
   /** True when documents find our fonts by name. */

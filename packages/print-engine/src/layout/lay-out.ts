@@ -26,9 +26,9 @@ export interface LayoutOptions {
 
 const defaults = { pages: 2, recycleAfter: 200, maxMegabytes: 600, limits: { work: 10_000, wall: 60_000 } }
 
-/** How often the memory of a browser is looked at between layouts. */
+/** The number of layouts between two checks of the memory of a browser. */
 const layoutsBetweenLooks = 16
-/** How often its memory and its work are looked at during them. */
+/** The time between two checks of its memory and its work during them. */
 const millisecondsBetweenLooks = 1000
 /** The memory that one document may use beyond the limit before its browser is killed. */
 const suddenMegabytes = 512
@@ -188,7 +188,7 @@ class Browsers {
     if (megabytes > this.options.maxMegabytes) this.retire(run)
   }
 
-  /** Stops what takes too long, and kills what takes too much. */
+  /** Stops layouts that take too long, and kills browsers that use too much memory. */
   private async lookAtAll(): Promise<void> {
     if (this.isLooking) return
     this.isLooking = true

@@ -1,7 +1,7 @@
 import { StarvedError, type TimeLimits } from '../time-limits.ts'
 import { LayoutError } from './layout-error.ts'
 
-/** Milliseconds that each process of a browser has had a processor for. */
+/** The processor time of each process of a browser, in milliseconds. */
 export type ProcessorTimes = ReadonlyMap<number, number>
 
 interface Layout {
@@ -11,9 +11,9 @@ interface Layout {
 }
 
 /**
- * Stops layouts that have had their time. The system does not report which process works on which page. But the processes of a browser
- * share the processors equally, so each of them could have worked as long as the busiest one did: that is what every
- * layout is charged between two looks, and never more than the time that has passed.
+ * Stops layouts that have had their time. The system does not report which process works on which page. But the processes
+ * of a browser share the processors equally, so each of them could have worked as long as the busiest one did. Every layout
+ * is charged that time, but never more than the time that has passed.
  */
 export function layoutTime(limits: TimeLimits, clock: Pick<typeof performance, 'now'> = performance) {
   const layouts = new Set<Layout>()

@@ -6,7 +6,7 @@ const pageBytes = 4096
 /** The kernel counts processor time in hundredths of a second on every machine. */
 const tickMilliseconds = 10
 
-/** A process may end while it is read about. */
+/** A process may end while its files are read. */
 const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> => reading.catch(() => undefined)
 
 /** The fields of /proc after the program's name, which is in parentheses and may contain anything. */
@@ -47,7 +47,7 @@ export async function ownMegabytes(ids: readonly number[]): Promise<number> {
   return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / megabyte
 }
 
-/** For how many milliseconds each of these processes has had a processor, all of its threads together. */
+/** The processor time of each of these processes in milliseconds, all of its threads together. */
 export async function processorTimes(ids: readonly number[]): Promise<Map<number, number>> {
   const times = await Promise.all(ids.map(async (id) => [id, (await statOf(id))?.processorTime] as const))
   return new Map(times.flatMap(([id, time]) => (time === undefined ? [] : [[id, time]])))

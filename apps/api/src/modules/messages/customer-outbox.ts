@@ -9,7 +9,10 @@ import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { isDue } from './message-outbox.ts'
 
-/** So many events are on their way to one receiver at the same time, and to all of a workspace: slow ones leave slots to others. */
+/**
+ * Maximum number of events in flight to one receiver, and to all receivers of a workspace, so that slow ones leave slots to
+ * others.
+ */
 const maxAtOnce = 5
 const maxOfWorkspace = 8
 

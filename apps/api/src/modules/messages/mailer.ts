@@ -18,7 +18,7 @@ interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A connection that sent nothing for so long is closed. */
+/** An idle connection is closed after this long. */
 const idleMs = 2_000
 
 /** Kinds of mails that no rule of the reader's own causes: those to visitors, customers, and people who join the staff. */

@@ -57,8 +57,8 @@ const kinds = {
 export type RecordKind = keyof typeof kinds
 
 /**
- * A record or change is seen only after its transaction has committed, up to this long after the time that it bears. The search
- * for new ones reaches back as far and leaves out those that it has found already.
+ * A record or change is seen only after its transaction has committed, up to this long after its timestamp. The search for
+ * new ones reaches back as far and leaves out those that it has found already.
  */
 const overlap = sql`interval '2 minutes'`
 

@@ -125,7 +125,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
       keep(accessRow(reader, access, true))
       behind.schedule()
     },
-    /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
+    /** Logs an export. If it rejects, the export must not start. Returns the id of the entry. */
     async record(reader: Reader, access: Access) {
       const row = accessRow(reader, access)
       await write([row], 0)

@@ -26,7 +26,7 @@ const personOf = (em: EntityManager, id: string) =>
       () => new ProblemError(404, 'not_found', 'The person was not found. They may have just been erased.'),
     )
 
-/** So many people may be exported, and as many erased, in a minute by one account, whichever instance it calls. */
+/** Maximum exports, and maximum erasures, per account and minute, across all instances. */
 const perMinute = 10
 
 /** @throws {ProblemError} 429 */

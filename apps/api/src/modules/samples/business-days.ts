@@ -12,7 +12,7 @@ function isBusinessDay(time: number): boolean {
   return weekday !== 0 && weekday !== 6
 }
 
-/** Nobody needs to know more exactly how long something has waited that was forgotten. */
+/** Beyond this, the exact number makes no difference. */
 const maxDays = 250
 
 /** Business days that have begun after the first of two days, up to 250. */
@@ -33,7 +33,7 @@ export function lastLateDay(today: string): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The day that is so many business days after another one. */
+/** The day this many business days after another one. */
 export function addBusinessDays(day: string, count: number): string {
   let time = Date.parse(day)
   for (let left = count; left > 0;) {
@@ -43,6 +43,6 @@ export function addBusinessDays(day: string, count: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The day that is so many days after another one. */
+/** The day this many days after another one. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

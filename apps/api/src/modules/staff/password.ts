@@ -20,7 +20,7 @@ export class PasswordsBusy extends ProblemError {
 }
 
 /**
- * Spares a sign-in the questions to the database whose password could not be checked anyway.
+ * Rejects a sign-in before it queries the database if its password could not be checked anyway.
  * @throws {PasswordsBusy}
  */
 export function refuseWhenBusy(): void {

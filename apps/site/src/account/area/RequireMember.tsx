@@ -11,7 +11,7 @@ import styles from '../../components/Loaded.module.css'
 import { draftPrefixOf, hasUnsaved, memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
 
-/** Loads again what is shown. */
+/** Reloads the data on the screen. */
 const reload = () => void accountClient.invalidateQueries()
 
 /** Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which leads back. */

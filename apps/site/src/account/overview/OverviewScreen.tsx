@@ -1,7 +1,7 @@
 import { type PieceMode, useGetUsage, useListPieces, type Usage } from '@app/api-client'
 import { brand } from '@app/brand'
 import { pieceSizeLabels, postalClassLabels } from '@app/labels'
-import { formatCount, formatTotal, moneyOf, formatUnitPrice } from '@app/pricing'
+import { formatCount, formatTotal, moneyOf, formatUnitPrice, volumeLimit } from '@app/pricing'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../components/Loaded.tsx'
@@ -77,8 +77,6 @@ function RejectedPieces({ mode, from }: { mode: PieceMode; from: string }) {
 }
 
 const morePieces = (count: number) => (count === 1 ? '1 more piece reaches' : `${formatCount(count)} more pieces reach`)
-/** Beyond it, the price is agreed on. */
-const maxMonth = 100_000
 
 /** Pieces, cost, and price tier of a month. */
 function MonthFigures({ usage }: { usage: Usage }) {
@@ -114,7 +112,7 @@ function MonthFigures({ usage }: { usage: Usage }) {
 
 /** How much of the account's monthly cap is used. */
 function CapProgress({ count, cap }: { count: number; cap: number | null }) {
-  if (cap === null) return <p>Up to {formatCount(maxMonth)} a month. Ask us for more.</p>
+  if (cap === null) return <p>Up to {formatCount(volumeLimit)} a month. Ask us for more.</p>
   const isReached = count >= cap
   return (
     <>

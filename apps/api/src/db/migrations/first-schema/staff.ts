@@ -53,13 +53,13 @@ export const staff: readonly string[] = [
      last_used_at timestamptz(3)
    )`,
   'create index staff_token_staff_id_created_at_id_index on staff_token (staff_id, created_at, id)',
-  // Shape and name of its columns are rate-limiter-flexible's. Counts may be lost in a crash, so it is not logged.
+  // Losing counts in a crash is acceptable, so it is not logged.
   `create unlogged table rate_limit (
      key varchar(255) primary key,
      points int not null default 0,
      expire bigint
    )`,
-  // The request that created a record, kept for two days. A crash may lose it.
+  // The request that created a record, kept for two days. Losing it in a crash is acceptable.
   `create unlogged table record_trace (
      record_id uuid primary key,
      traceparent varchar(55) not null,

@@ -108,7 +108,7 @@ async function addContact(
   { FirstName: firstName, LastName: lastName, Email: email, Company: company }: SandboxContact,
 ): Promise<void> {
   const key = await tables(em).selectFrom('print_key').select('leadId').where('id', '=', keyId).executeTakeFirst()
-  // The key of an account has another id than its workspace: we know who its members are.
+  // The id of an account’s key is not that of its workspace. Its members are known already.
   if (!key || key.leadId) return
   const contact = { firstName, lastName, email, ...(company && { company }) }
   const input = { ...contact, leadSource, source: sandboxLeadSource }

@@ -12,7 +12,7 @@ export type RendererState = 'starting' | 'isolated' | 'none'
 export const drainLimitMs = 9_000
 /** Time between two of these messages. */
 export const beatMs = 1_000
-/** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
+/** After this many missed beats, the process counts as hung, for example in a template that never ends. */
 const maxMissedBeats = 10
 /** Additional beats before its first message: on a busy machine, loading its code alone takes longer than ten. */
 const startBeats = 50
