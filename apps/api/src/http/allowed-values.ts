@@ -38,12 +38,18 @@ const patternWords: ReadonlyMap<string, string> = new Map([
   [String.raw`^tmpl_\w+$`, 'tmpl_ followed by letters, digits, or underscores'],
   ['^proof_[0-9A-Za-z]{20}$', 'proof_ followed by 20 letters or digits'],
   ['^asset_[0-9A-Za-z]{20}$', 'asset_ followed by 20 letters or digits'],
+  ['^piece_[0-9A-Za-z]{20}$', 'piece_ followed by 20 letters or digits'],
+  ['^track_[0-9A-Za-z]{20}$', 'track_ followed by 20 letters or digits'],
+  [String.raw`^\d{4}-(0[1-9]|1[0-2])$`, 'a month such as 2026-11'],
 ])
 
 /** Its formats in words. */
 const formatWords: ReadonlyMap<string, string> = new Map([
   ['line', 'one line with at least one visible character'],
   ['line-or-blank', 'one line'],
+  ['text-or-blank', 'lines without control characters'],
+  ['date', 'a day such as 2026-11-24'],
+  ['date-time', 'a time such as 2026-11-24T15:04:05Z'],
   ['email', 'an email address'],
 ])
 
