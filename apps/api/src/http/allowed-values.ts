@@ -15,6 +15,7 @@ export interface Schema {
   maximum?: number
   minItems?: number
   maxItems?: number
+  uniqueItems?: boolean
   maxProperties?: number
 }
 
@@ -84,8 +85,8 @@ const wordsByType: Readonly<Record<string, (schema: Schema) => string>> = {
   number: (schema) => numberWords('a number', schema),
   boolean: () => 'true or false',
   null: () => 'null',
-  array: ({ minItems, maxItems, items }) =>
-    `a list${counted(range(minItems, maxItems), 'item', 'items')}${items ? `, each ${allowedValue(items)}` : ''}`,
+  array: ({ minItems, maxItems, uniqueItems, items }) =>
+    `a list${counted(range(minItems, maxItems), 'item', uniqueItems ? 'different items' : 'items')}${items ? `, each ${allowedValue(items)}` : ''}`,
   object: objectWords,
 }
 

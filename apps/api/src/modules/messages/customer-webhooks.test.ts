@@ -107,6 +107,12 @@ describe('createWebhook', () => {
   test('201 with a secret that no other response has', async () => {
     const empty = await call('POST', 'webhooks', { Url: hook.url, Types: [] })
     expect(empty.json().errors).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
+    const unknown = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.lost'] })
+    expect(unknown.json().errors).toMatchObject([{ pointer: '/Types/0', code: 'value_not_allowed' }])
+    const repeated = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed', 'piece.mailed'] })
+    expect(repeated.json().errors).toMatchObject([
+      { pointer: '/Types', detail: 'The list repeats an item.', allowed: expect.stringMatching(/^a list of 1 to 15 different items/) },
+    ])
     const answer = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed'] })
     expect(answer.statusCode).toBe(201)
     const { Webhook: made, Secret: secret } = answer.json()
