@@ -72,6 +72,8 @@ describe('the place of a QR code', () => {
 
   test('with a space in it is told what to write', () => {
     const { findings } = compile(code('https://example.com/{{a}}')).render({ a: 'Dana Sample' }, findPhoto)
-    expect(findings).toMatchObject([{ allowed: expect.stringMatching(/no spaces$/), remedy: expect.stringMatching(/%20/) }])
+    expect(findings).toMatchObject([
+      { allowed: expect.stringMatching(/no spaces$/), remedy: expect.stringMatching(/%20/) },
+    ])
   })
 })

@@ -105,14 +105,11 @@ test('live events go to live webhooks of the account alone, and those of types t
 
 describe('createWebhook', () => {
   test('201 with a secret that no other response has', async () => {
-    const empty = await call('POST', 'webhooks', { Url: hook.url, Types: [] })
-    expect(empty.json().errors).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
-    const unknown = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.lost'] })
-    expect(unknown.json().errors).toMatchObject([{ pointer: '/Types/0', code: 'value_not_allowed' }])
-    const repeated = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed', 'piece.mailed'] })
-    expect(repeated.json().errors).toMatchObject([
-      { pointer: '/Types', detail: 'The list repeats an item.', allowed: expect.stringMatching(/^a list of 1 to 15 different items/) },
-    ])
+    const faults = async (Types: string[]) => (await call('POST', 'webhooks', { Url: hook.url, Types })).json().errors
+    expect(await faults([])).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
+    expect(await faults(['piece.lost'])).toMatchObject([{ pointer: '/Types/0', code: 'value_not_allowed' }])
+    const repeated = [{ pointer: '/Types', allowed: expect.stringContaining('different items') }]
+    expect(await faults(['piece.mailed', 'piece.mailed'])).toMatchObject(repeated)
     const answer = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed'] })
     expect(answer.statusCode).toBe(201)
     const { Webhook: made, Secret: secret } = answer.json()
