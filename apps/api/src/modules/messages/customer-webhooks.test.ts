@@ -230,6 +230,7 @@ describe('resendWebhookDelivery', () => {
     const [{ Id }] = await deliveries(id)
     const answer = await call('POST', `webhook-deliveries/${Id}/resend`)
     expect([answer.statusCode, answer.json().Status]).toEqual([200, 'waiting'])
+    expect((await call('POST', `webhook-deliveries/${id}/resend`)).body).toContain('The delivery was not found.')
     await arrive(2)
     expect(new Set(received().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
@@ -264,7 +265,7 @@ describe('replayWebhook', () => {
       const answer = await call('POST', `webhooks/${id}/replay`, range)
       expect([answer.statusCode, answer.json().errors[0]]).toEqual([
         400,
-        expect.objectContaining({ pointer: '/To', code }),
+        expect.objectContaining({ pointer: '/To', code, remedy: expect.any(String) }),
       ])
     }
     const yearZero = { From: '0000-01-01T00:00:00Z', To: '0000-01-02T00:00:00Z' }
