@@ -56,8 +56,8 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
     // An earlier entry of the history has other values, and omits those that were initial.
     const goBack = () => keep(inUrl())
     keep({ ...typed, ...inUrl() })
-    // A handwritten link may contain anything.
-    writeUrl(fields, none)
+    // A handwritten link may contain anything, also a name twice.
+    writeUrl(fields, inUrl())
     addEventListener('popstate', goBack)
     return () => {
       removeEventListener('popstate', goBack)

@@ -37,9 +37,11 @@ export function LegalHost() {
   if (opened && opened !== shown) setShown(opened)
 
   const opener = useRef<Element>(null)
-  // Before the dialog takes the focus.
+  // Before the dialog takes the focus. The contact is also a part of the page, where following the link leaves no focus.
   useLayoutEffect(() => {
-    if (opened) opener.current = document.activeElement
+    const { activeElement, body } = document
+    const link = wasOpenedHere && activeElement === body && document.querySelector(`a[href="#${opened}"]`)
+    if (opened) opener.current = link || activeElement
   }, [opened])
   const restoreFocus = () => {
     const { current } = opener
