@@ -15,7 +15,7 @@ type Props = {
   heading: ReactNode
   /** Above the list. */
   note?: ReactNode
-  /** Ends all sessions, except the reader's own. */
+  /** Ends every session except the current one. */
   everywhere: { action: string; send: () => Promise<Answer>; saved: string; failed: string; text: ReactNode }
   end: (id: string) => Promise<Answer>
   /** The rest of the confirmation text, after the browser's name: "will be signed out immediately." */

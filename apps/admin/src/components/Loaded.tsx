@@ -13,7 +13,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A response in every state. If a later read fails, what was loaded stays. */
+/** Renders a query in every state. If a later read fails, the loaded data stays. */
 export const Loaded = <Data,>({ query, failure, height, gone, children }: Props<Data>) => (
   <>
     {gone && query.error && !query.data && [400, 404].includes(statusOf(query.error) ?? 0) ? (

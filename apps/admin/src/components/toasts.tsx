@@ -48,9 +48,9 @@ function Detailed({ message, detail }: { message: string; detail: string }) {
 }
 
 interface Refused {
-  /** The form that was sent, which keeps its text. Its fields show what is wrong with them. */
+  /** The submitted form, which keeps its text. Its fields show their errors. */
   form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }
-  /** The reason, if it needs other words than the server's. */
+  /** Replaces the server's reason. */
   detail?: string | undefined
 }
 

@@ -67,7 +67,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   )
 }
 
-/** How many are shown at first: notes and timeline are below them. */
+/** Maximum number of records shown at first, because the notes and the timeline are below them. */
 const fewRecords = 4
 
 /** Leads that only share the company belong to other people. */

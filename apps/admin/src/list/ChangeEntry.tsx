@@ -11,7 +11,7 @@ export interface ShownChange {
   after: string | undefined
 }
 
-/** A record that stays has both sides: a field without a value is empty, not absent. */
+/** A record that still exists has both sides: a field without a value is empty, not absent. */
 const bothSides = (change: FieldChange): FieldChange => ({
   ...change,
   before: change.before ?? '',

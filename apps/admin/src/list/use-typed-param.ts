@@ -17,8 +17,8 @@ export function useTypedParam(name: string): [typed: string, change: (text: stri
     url.set({ [name]: text, ...firstPage }, { replace: true })
   }, pauseMs)
 
-  // If Back, a view, or "Clear all" changed the URL, the field follows it. If the URL only arrives at what was reported, more
-  // text may have been typed in the meantime, and it stays.
+  // If Back, a view, or "Clear all" changed the URL, the field follows it. If the URL only catches up with the reported
+  // text, more text may have been typed in the meantime, and it stays.
   if (known !== value) {
     setKnown(value)
     if (value !== reported) {

@@ -221,7 +221,7 @@ export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
 /** The text of links to a screen, in the palette and in the help. */
 export const goToText = ({ title }: ScreenRoute): string => `Go to ${title}`
 
-/** Paths match in any letter case, with or without a slash at the end. This is the form to compare and to publish. */
+/** Paths match case-insensitively, with or without a trailing slash. This is the form to compare and publish. */
 export const canonicalPath = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase()
 
 /** The URL path of a screen. */

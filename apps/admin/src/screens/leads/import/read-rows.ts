@@ -16,7 +16,7 @@ export interface ReadRow {
   source: FileRow
   /** As it would be stored. Blank fields are left out. */
   row: LeadImportRow
-  /** Values of lists that no label matches. */
+  /** Values of list fields that match no label. */
   unknown: { field: ListedField; text: string }[]
   /** Values that are left out. The row is imported without them. */
   lost: { field: Field; text: string; reason: string }[]
@@ -83,7 +83,10 @@ export interface UnknownValue {
   rows: number
 }
 
-/** The texts of the file that are no value of a field, most frequent first, also those that staff have mapped. */
+/**
+ * The texts in the file that are not a value of their field, most frequent first, including those that staff have
+ * mapped.
+ */
 export function unknownValues(file: TableFile, mapping: Mapping): Record<ListedField, UnknownValue[]> {
   const counts = { industry: new Map<string, UnknownValue>(), volume: new Map<string, UnknownValue>() }
   const unmapped = { ...mapping, values: { industry: {}, volume: {} } }

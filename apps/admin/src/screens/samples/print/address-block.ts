@@ -39,7 +39,7 @@ type Box = { typeface: Typeface; width: number; height: number; largest: number;
 export type FittedBlock = {
   lines: string[]
   size: number
-  /** Some of the text does not fit even in the smallest type, and is left out. */
+  /** True if some of the text does not fit even in the smallest type, and is left out. */
   isCut: boolean
 }
 
