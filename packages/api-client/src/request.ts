@@ -4,7 +4,7 @@ import { noteWrite } from './own-writes.ts'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The body as text: a problem document (RFC 9457) when the API itself answered. */
+  /** The body as text: a problem document (RFC 9457) when the API itself responded. */
   readonly body: string
 
   constructor(status: number, body: string, statusText: string) {
@@ -32,7 +32,7 @@ const readTimeoutMs = 12_000
 
 export interface CallOptions extends RequestInit {
   /**
-   * Success depends on the status alone, and the body of a success is discarded. For forms: a proxy on the way may
+   * Success depends on the status alone, and the body of a success is discarded. For forms: an intermediate proxy may
    * truncate or replace the body, and a visitor whose record is stored must not have to send it again.
    */
   readsOnlyStatus?: boolean

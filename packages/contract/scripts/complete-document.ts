@@ -78,7 +78,10 @@ const waitHeaders = headersNamed({ 'Retry-After': 'RetryAfter' })
 const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
 const replayHeaders = headersNamed({ 'Idempotent-Replayed': 'IdempotentReplayed' })
 
-/** A 500 has none, because the server may have failed before it counted the request or checked its origin. */
+/**
+ * A 500 has none of these headers, because the server may have failed before it counted the request or checked its
+ * origin.
+ */
 function commonHeaders(status: number): Schema {
   if (status === 500) return {}
   return {

@@ -1,4 +1,4 @@
-// Formats that the contract names. The API and the forms check them with the same functions, each in linear time.
+// Formats named in the contract. The API and the forms check them with the same functions, each in linear time.
 
 /**
  * Blank symbols and letters: the blank Braille cell, the object replacement character, the null notehead, and blank
@@ -27,7 +27,7 @@ const visible = new RegExp(`(?![${hidden}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
 /** One line of text in one direction, with at least one visible character. */
 export const isLine = (text: string): boolean => !notOnALine.test(text) && visible.test(text)
 
-/** One line, or nothing but spaces. */
+/** One line, or only spaces. */
 export const isLineOrBlank = (text: string): boolean => /^ *$/.test(text) || isLine(text)
 
 /** One line without leading or trailing spaces. */

@@ -3,7 +3,6 @@ import type { operations } from './generated/operations.ts'
 
 type Operations = typeof operations
 
-/** Every operation of the contract. */
 export type OperationId = keyof Operations
 
 type Secured<Schemes extends readonly string[]> = {

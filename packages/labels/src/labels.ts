@@ -55,7 +55,6 @@ export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   lost: 'Lost',
 }
 
-/** Why leads are lost. */
 export const lostReasonLabels: Readonly<Record<LostReason, string>> = {
   price: 'Price',
   competitor: 'Chose a competitor',

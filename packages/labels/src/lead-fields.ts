@@ -98,7 +98,6 @@ export const leadPipelineFields = {
   nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Due', ...internal },
 } as const satisfies { [Name in LeadPipelineField]: LeadUses<Name> }
 
-/** The fields of a lead. */
 export const leadFields = { ...leadFormFields, ...leadPipelineFields }
 
 /** The columns of the exported file that hold fields. */

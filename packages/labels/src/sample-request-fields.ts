@@ -59,5 +59,4 @@ const sampleMarkFields = {
   notifyRequester: { label: 'Email to the requester', csv: false, ...internal },
 } as const satisfies Record<keyof SampleRequestMarks, Field>
 
-/** The fields of a sample request. */
 export const sampleRequestFields = { ...sampleFormFields, ...sampleMarkFields }

@@ -53,7 +53,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText }: 
           what="session"
           send={() => end(question.id)}
           saved="Session ended"
-          // It may have expired meanwhile, which has the same result.
+          // It may have expired in the meantime, which has the same result.
           goneText="The session had already ended."
           failed="Failed to end the session"
         >

@@ -8,7 +8,7 @@ type Props<Data> = {
   failure: string
   /** While it loads, in pixels. */
   height: number
-  /** Shown if there is no such record. */
+  /** Shown if the record doesn't exist. */
   gone?: ReactNode
   children: (data: Data) => ReactNode
 }

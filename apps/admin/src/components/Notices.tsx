@@ -48,7 +48,7 @@ export function ErrorNotice({ title, query }: { title: string; query: FailedQuer
   )
 }
 
-/** Says that a list is empty, and what to do about it. */
+/** Explains that a list is empty, and what to do about it. */
 export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={empty.notice}>

@@ -61,7 +61,7 @@ interface Refused {
 export function showRefusal(error: Error, message: string, { form, detail }: Refused = {}): void {
   const faults = fieldErrors(error)
   const values = form?.getValues() ?? {}
-  // The server names no field when a name is taken.
+  // If a name is taken, the server doesn't name the field.
   const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in values
   form?.setErrors(isTaken ? { name: reasonOf(error) } : faults)
   if (detail) return showFailure(error, message, detail)

@@ -48,13 +48,12 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   inputOf?: InputOf<Values>
   /** Creates a record, or replaces this version of it. Undefined if there is nothing to write. */
   send: (values: Values, over: Over<Values> | undefined) => Promise<Answer<Data>> | undefined
-  /** Reads the stored record; undefined if it no longer exists. Omit it if only one person edits the record. */
+  /** Reads the stored record. Undefined if it no longer exists. Omit it if only one person edits the record. */
   read?: (id: string) => Promise<Item | undefined>
   /** Toast texts. A form that can create a record can recreate one that was deleted. */
   create?: Texts<Values, Data>
   update?: Texts<Values, Data>
   kind: Kind
-  /** The labels of the fields. */
   labels?: Readonly<Record<string, string>>
   valueText?: (field: string, value: string) => string
   /** Replaces the server's reason for a refusal. */

@@ -33,7 +33,7 @@ export function staleText(error: Error): string {
   return `${name ?? 'Someone'} has changed ${records.length > 1 ? `${records.length} of them` : 'it'} since then.`
 }
 
-/** The reason that a bulk write, which is all or nothing, changed no record. */
+/** Why a bulk write, which is all or nothing, changed no record. */
 export function unchangedText(error: Error, none = 'Nothing was changed. '): string {
   const status = statusOf(error)
   // Without a response, the outcome is unknown.

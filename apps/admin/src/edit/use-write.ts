@@ -79,7 +79,7 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
         showGone(what, write.goneText)
         write.onGone?.()
       } else showRefusal(error, failed)
-      // Other refusals changed nothing; without a response, the outcome is unknown.
+      // Other refusals changed nothing. Without a response, the outcome is unknown.
       if (status === undefined || status >= 500 || hasChanged(error)) reloadAfterOwn(queryClient, kind, undefined)
     },
     onSettled() {

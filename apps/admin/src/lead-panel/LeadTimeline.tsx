@@ -104,7 +104,6 @@ const Named = ({ label, text }: { label: string; text: string | undefined }) => 
   </>
 )
 
-/** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
     <>

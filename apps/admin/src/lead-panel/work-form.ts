@@ -66,7 +66,6 @@ export const workLabels: Readonly<Record<string, string>> = {
   mergedInto: 'Merged into',
 }
 
-/** The label of a pipeline field. */
 export const workFieldText = (field: string): string => labelOf(workLabels, field)
 
 /** A value as text, from the string that the API and the form use. */

@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One row of a log of changes: what was done, its fields, who did it, and when. */
+/** One row of a change log: the action, its fields, who did it, and when. */
 export const ChangeEntry = ({ entry, action, shown, children }: Props) => (
   <li className={`${rows.row} ${styles.change}`}>
     <div>

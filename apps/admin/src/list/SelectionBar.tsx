@@ -7,7 +7,7 @@ import styles from './SelectionBar.module.css'
 type Props = {
   label: string
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
-  /** The list is still loading; the bar already reserves its place. */
+  /** True while the list loads. The bar already reserves its space. */
   isLoading: boolean
   /** Shown while nothing is selected. */
   idle?: ReactNode

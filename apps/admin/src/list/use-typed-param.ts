@@ -5,7 +5,7 @@ import { firstPage, useUrlState } from './use-url-state.ts'
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
-/** A URL parameter that is typed, and what its field shows. Typing never waits for the URL or the results. */
+/** A URL parameter that the user types, and the text in its field. Typing never waits for the URL or the results. */
 export function useTypedParam(name: string): [typed: string, change: (text: string) => void] {
   const url = useUrlState()
   const value = url.get(name) ?? ''

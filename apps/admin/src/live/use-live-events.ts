@@ -41,7 +41,7 @@ export function useLiveEvents(): boolean {
       if (kind === 'signed_out') return signInAgain()
       if (!changed && kind !== 'ready') {
         noteArrivals(kind, count, ids)
-        // No row moves under a reader, but a list or a search that is opened from now on includes what arrived.
+        // No row moves while the user is reading, but a list or a search opened from now on includes the new records.
         const queryKey = kind === 'leads' ? getListLeadsQueryKey() : getListSampleRequestsQueryKey()
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       }
@@ -53,7 +53,7 @@ export function useLiveEvents(): boolean {
     }
     const unsubscribe = subscribeToLiveEvents(receive, (isAway) => {
       setInterrupted(isAway)
-      // A refused stream gives no reason: perhaps the session is over.
+      // A rejected stream gives no reason. The session may be over.
       if (isAway) askSession().catch(() => {})
     })
     return () => {

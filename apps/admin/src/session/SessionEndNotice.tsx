@@ -110,7 +110,7 @@ function useSessionEnd(): SessionEnd | undefined {
       if (end.isFinal || now - lastActivity() > atWorkMs) {
         return setNear((before) => (before?.at === end.at ? before : end))
       }
-      // If the server does not answer, the next check tries again.
+      // If the server doesn't respond, the next check tries again.
       askSession().catch(() => {})
       return undefined
     }

@@ -24,7 +24,10 @@ export interface ScreenCommand {
 export interface ScreenRoute extends ScreenMeta {
   /** Below `basePath`, without parameters: the state of a screen is in its query. */
   path: string
-  /** The lowest role that can open it, if not all can. The API enforces the same; this only avoids rejected calls. */
+  /**
+   * The lowest role that can open it. Absent if all roles can. The API enforces the same role, so this only avoids
+   * rejected calls.
+   */
   role?: 'editor' | 'owner'
   /** A view of open work, with a count in the navigation. */
   pending?: { label: string; search: string; counts: 'sample_requests' | 'inbox' }

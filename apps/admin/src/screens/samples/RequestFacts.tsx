@@ -9,7 +9,7 @@ import { TrackingNumber } from './TrackingNumber.tsx'
 /** The page of the form is not shown. */
 type ShownField = Exclude<SampleFormField, 'source'>
 
-/** The fields that have a place of their own on the card. */
+/** The fields that have their own place on the card. */
 const placed: ReadonlySet<ShownField> = new Set([
   ...(['firstName', 'lastName', 'email', 'phone', 'company'] as const),
   ...(['addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const),

@@ -77,7 +77,7 @@ export function suggestionFor(field: ListedField, text: string): string {
 /** The result of reading a cell. */
 export type CellValue =
   | { value: string }
-  /** Nothing in the list matches. */
+  /** The text matches nothing in the list. */
   | { unknown: string }
   /** Left out, because it can't be the original value. */
   | { lost: string }

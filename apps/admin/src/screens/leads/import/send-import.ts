@@ -76,8 +76,8 @@ const findIn = async (rows: readonly ReadRow[]): Promise<LeadImportCheck> =>
     : (await checkLeadImport({ rows: rows.map(({ row }) => row) }, { timeoutMs })).data
 
 /**
- * Sends an import. The key is the same for the same import, so that resending it after a lost response doesn't store it
- * twice. A different import has a different key.
+ * Sends an import. Resending the same import uses the same key, so that it is not stored twice if the first response
+ * was lost. A different import has a different key.
  */
 export function useSendImport() {
   const keyOf = useIdempotencyKey()

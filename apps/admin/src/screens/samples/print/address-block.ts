@@ -21,7 +21,7 @@ export function addressText(request: SampleRequest): string[] {
 export const addressBlock = (request: SampleRequest, typeface: Typeface): string[] =>
   addressText(request)
     .map((line) => printable(line, typeface))
-    // A name made of emoji only becomes empty.
+    // A name that consists only of emoji becomes empty.
     .filter(Boolean)
 
 /** Delivery line and city, without which mail can't be delivered. */
