@@ -12,8 +12,7 @@ import {
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
-// openapi/ omits members that every operation would repeat. They follow from facts about each operation and are added
-// here.
+// Adds the members that openapi/ omits because every operation would repeat them. They follow from its facts.
 
 const objectOf = (value: Json | undefined): Schema => (isSchema(value) ? value : {})
 const mapped = (named: Schemas, complete: (one: Schema) => Schema): Record<string, Schema> =>
@@ -78,10 +77,7 @@ const waitHeaders = headersNamed({ 'Retry-After': 'RetryAfter' })
 const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
 const replayHeaders = headersNamed({ 'Idempotent-Replayed': 'IdempotentReplayed' })
 
-/**
- * A 500 has none of these headers, because the server may have failed before it counted the request or checked its
- * origin.
- */
+/** A 500 has none, because the server may have failed before counting the request or checking its origin. */
 function commonHeaders(status: number): Schema {
   if (status === 500) return {}
   return {

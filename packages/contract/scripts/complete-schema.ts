@@ -75,10 +75,7 @@ function objectKeywords(schema: Schema): Schema {
 
 const int32Max = 2147483647
 
-/**
- * A schema with items is an array, one with a maximum is an integer, and one with a maximum length or text enum values
- * is a string.
- */
+/** Items imply an array, a maximum an integer, and a maximum length or text enum values a string. */
 function typeOf({ type, items, maximum, maxLength, enum: values }: Schema): Json | undefined {
   if (type !== undefined) return type
   if (items) return 'array'

@@ -3,8 +3,7 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 const prefix = '#/components/schemas/'
 
 /**
- * Either two templates draw one side each, or one template draws the whole piece. Closed OpenAPI objects can't express
- * that.
+ * Either each of two templates draws a side, or one draws the whole piece. Closed OpenAPI objects can't express that.
  */
 const eitherTemplateOrSides = [
   { required: ['Template'], properties: { Front: false, Back: false } },

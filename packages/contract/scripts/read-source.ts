@@ -8,8 +8,7 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 const folder = path.join(import.meta.dirname, '../../../openapi')
 
 /**
- * Each of these kinds of components has its own file. Schemas are in a folder, with a file per tag and files for shared
- * schemas.
+ * Each of these component kinds is one file. Schemas are in a folder, with a file per tag and files for shared schemas.
  */
 const kinds = ['parameters', 'headers', 'responses'] as const
 const sharedSchemas = ['shared', 'codes']

@@ -71,10 +71,7 @@ function printProperties(where: string, schema: Schema, components: Components):
   )
 }
 
-/**
- * An object with arbitrary member names and values of one schema. A plain `Type.String()` would reject names with a
- * line break.
- */
+/** A map from any name to values of one schema. A plain `Type.String()` would reject names with a line break. */
 function printMap(where: string, schema: Schema, components: Components): string {
   const { additionalProperties, ...rest } = schema
   if (!isSchema(additionalProperties)) return refuse(where, 'is not a map')
