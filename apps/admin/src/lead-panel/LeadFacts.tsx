@@ -22,10 +22,10 @@ const LeadName = ({ lead }: { lead: Lead }) => (
   </h2>
 )
 
-/** A lead of which only the data of its row may be known. */
+/** A lead whose details may not have loaded yet. */
 type KnownLead = Lead & Partial<LeadDetail>
 
-/** Shows the data of the lead's row while the rest loads, in the place of its work. */
+/** Shows the data of the lead's row while the rest loads. `children` is shown in place of the pipeline fields. */
 export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode }) => (
   <>
     <LeadName lead={lead} />
@@ -37,11 +37,11 @@ export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode
 interface LeadFact {
   /** The text that the copy button copies. Without it, there is no button. */
   copied?: (lead: KnownLead) => string
-  /** Nothing hides the fact. */
+  /** Returns nothing to hide the fact. */
   show: (lead: KnownLead) => ReactNode
 }
 
-/** The facts that are more than the text that the visitor entered. */
+/** Facts that are not just the text that the visitor entered. */
 const facts: Partial<Record<LeadFormField, LeadFact>> = {
   email: { copied: ({ email }) => email, show: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   phone: {
@@ -77,7 +77,7 @@ const leadFacts: (LeadFact & { label: string })[] = [
   },
 ]
 
-/** What is known about the lead at once, above the work on it. */
+/** The name and state of a lead, above the pipeline fields. */
 export const LeadHead = ({ lead }: { lead: LeadDetail }) => (
   <>
     <LeadName lead={lead} />
@@ -114,7 +114,7 @@ const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) 
     </p>
   )
 
-/** The account of a customer, or where to open one. */
+/** The account of a customer, or a link to open one. */
 function CustomerAccount({ lead: { id, accountId, pipeline, mergedInto } }: { lead: LeadDetail }) {
   const canEdit = useCanEdit()
   const canOpen = canEdit && pipeline.stage === 'won' && !mergedInto
@@ -137,7 +137,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
     saved: 'CRM sync will be tried again',
     failed: 'Failed to retry the CRM sync',
   })
-  /** Until the lead is loaded again. */
+  /** The lead whose sync was retried, until it is loaded again. */
   const [retried, setRetried] = useState<LeadDetail>()
   // A status from an earlier CRM stays visible.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null

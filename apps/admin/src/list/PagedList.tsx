@@ -89,7 +89,7 @@ const isUnknownCursor = (error: Error): boolean => {
 
 type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
 
-/** Goes from page to page by cursor. The page is in the URL. */
+/** Moves from page to page by cursor. The page is in the URL. */
 function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
   const url = useUrlState()
   // Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor.

@@ -21,7 +21,7 @@ export const accountForm = (account: AccountDetail): AccountForm => ({
   invitesContact: false,
 })
 
-/** A new account, with what is known from its lead. */
+/** The form for a new account, filled in from its lead. */
 export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
   name: lead?.company ?? '',
   billingName: lead ? fullName(lead) : '',
@@ -30,7 +30,7 @@ export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
   invitesContact: true,
 })
 
-/** "5,000" is 5000. */
+/** Removes separators: "5,000" becomes "5000". */
 const digitsOf = (text: string): string => text.replaceAll(/[\s,]/g, '')
 
 export const toAccountInput = ({ invitesContact: _invites, ...form }: AccountForm) =>
@@ -51,7 +51,7 @@ export const accountRules = {
       : 'Enter a whole number up to 100,000',
 }
 
-/** Why an account cannot be opened, where no field of the form is at fault. */
+/** Why an account can't be opened, if no field of the form is at fault. */
 export function reasonOutsideForm(error: Error): string | undefined {
   const { members, leadId } = fieldErrors(error)
   if (members)

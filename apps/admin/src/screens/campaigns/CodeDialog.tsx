@@ -68,7 +68,7 @@ function DownloadButtons({ link }: { link: CampaignLink }) {
   )
 }
 
-/** How many leads came by the code, with a link to them. */
+/** The number of leads from the code, with a link to them. */
 function Leads({ link: { code } }: { link: CampaignLink }) {
   const attribution = `last.piece=${code}`
   const leads = useListLeads({ attribution, limit: 1 })

@@ -17,7 +17,7 @@ const states: Readonly<Record<PrintRunFile['state'], { text: string; color: stri
   deleted: { text: 'Deleted', color: 'gray' },
 }
 
-/** The files that are printed. They hold names and addresses, so viewers cannot download them. */
+/** The files to print. They contain names and addresses, so viewers can't download them. */
 export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
   const canDownload = useCanEdit()
   return (

@@ -52,7 +52,7 @@ type RowProps = { piece: PrintRunPiece; onRemove: (() => void) | undefined }
 function PieceRow({ piece, onRemove }: RowProps) {
   const { place, pieceId, barcode, account, status, isFileLost, spoiledAt, spoiledBy, reason } = piece
   return (
-    // The column of a barcode holds it in one line.
+    // The barcode column is wide enough for one line.
     <Row label={`Position ${place}`} columns="4rem minmax(14rem, 5fr) 3fr 4fr 6rem">
       <p className={rows.name}>{figure(place)}</p>
       <Cell note={pieceId}>
