@@ -140,8 +140,9 @@ describe('an account', () => {
   test('shows viewers spend, members, keys, statements, pieces, its lead, and its changes, and no way to change it', async () => {
     const change = (changes: Partial<Change>): Change => ({ ...accountChange, action: 'update', ...changes })
     const capped = { field: 'monthlyCap', before: null, after: '5' }
+    const scopes = { field: 'scopes', before: null, after: 'assets\nproofs' }
     const changes = getListAccountChangesMockHandler([
-      accountChange,
+      { ...accountChange, changes: [...accountChange.changes, scopes] },
       change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3000', after: null }] }),
       change({ id: 'change-2', changes: [{ field: 'monthlyCap', before: null, after: '3' }] }),
       change({ id: 'change-1', action: 'create', changes: [capped, { field: 'leadId', before: null, after: leadId }] }),
@@ -160,7 +161,7 @@ describe('an account', () => {
     expect(row(piece.Id)).toHaveTextContent('Out for delivery')
     const entries = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
     const texts = [
-      'Created a key for Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
+      'Created a key for Tulsa Roofing ExampleKey: “Production”Scopes: Images and fonts, Proofs and pricesDana Example (member) · Nov 20, 2025',
       'Changed the customer account Tulsa Roofing ExampleMonthly cap: 3,000 → no cap',
       'Changed the customer account Tulsa Roofing ExampleMonthly cap: no cap → 3',
       'Created the customer account Tulsa Roofing ExampleMonthly cap: 5Opened from: a won lead',

@@ -46,6 +46,10 @@ test('a step is refused with 409 in a run of another status, with 412 when the r
     await setStatus(wrong)
     const refused = await ask(run.id)
     expect([verb, refused.statusCode, refused.json().code]).toEqual([verb, 409, 'run_status'])
+    // These three ask for an open run.
+    if (['/prepare', '/spoil', '/cancel'].includes(verb)) {
+      expect(refused.json().detail).toBe('The run was already mailed or canceled.')
+    }
     expect([verb, (await ask(randomUUID())).statusCode]).toEqual([verb, 404])
     if (right === undefined) continue
     await setStatus(right)
