@@ -193,3 +193,15 @@ test('the panel of a lead has the work in its first fold, leaves the list usable
   await expect(details).toBeInViewport()
   await expect(name).not.toBeInViewport()
 })
+
+test('the close button of a dialog stays next to a title that is one long word', async ({ staffPage: page, db }) => {
+  await db.query(
+    `insert into campaign_link (id, code, target, label, campaign)
+     values (gen_random_uuid(), 'Ab3dEf7', '/', repeat('spring_', 25), 'Spring')`,
+  )
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/admin/campaigns?tab=links')
+  await page.getByRole('button', { name: /^QR code and scans/ }).click()
+  const close = page.getByRole('dialog').locator('.mantine-Modal-close')
+  await expect(close).toBeInViewport({ ratio: 1 })
+})

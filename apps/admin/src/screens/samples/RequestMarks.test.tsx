@@ -45,7 +45,8 @@ describe('a mark', () => {
     server.use(signedIn, getListSampleRequestsMockHandler([marcus, nia]))
     renderAdmin('/samples?tab=requests&processed=false')
     await screen.findByTitle('Marcus Example')
-    server.use(refusing('put', `${path}/:id`, 500))
+    // The reload after the failure fails, too, which is no error of its own.
+    server.use(refusing('put', `${path}/:id`, 500), refusing('get', path, 500))
     await userEvent.click(button('Marcus Example', 'Pending'))
     await says('ErrorFailed to update sample request')
     expect(button('Marcus Example', 'Pending')).toBeEnabled()
