@@ -198,7 +198,8 @@ test('a template that a colleague deletes keeps its dialog, and Save creates it 
   expect(field(/^Name/)).toHaveValue('Spring postcard mine')
 
   // The colleague undoes it, and another Save would have made a second one.
-  const changed = () => act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [] }))
+  const changed = () =>
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [] }))
   server.use(getListSampleTemplatesMockHandler([template({ version: 5 })]))
   changed()
   await waitFor(() => expect(screen.queryByText('Someone else deleted this template')).not.toBeInTheDocument())

@@ -140,9 +140,8 @@ describe('an account', () => {
   test('shows viewers spend, members, keys, statements, pieces, its lead, and its changes, and no way to change it', async () => {
     const change = (changes: Partial<Change>): Change => ({ ...accountChange, action: 'update', ...changes })
     const capped = { field: 'monthlyCap', before: null, after: '5' }
-    const scopes = { field: 'scopes', before: null, after: 'assets\nproofs' }
     const changes = getListAccountChangesMockHandler([
-      { ...accountChange, changes: [...accountChange.changes, scopes] },
+      accountChange,
       change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3000', after: null }] }),
       change({ id: 'change-2', changes: [{ field: 'monthlyCap', before: null, after: '3' }] }),
       change({ id: 'change-1', action: 'create', changes: [capped, { field: 'leadId', before: null, after: leadId }] }),

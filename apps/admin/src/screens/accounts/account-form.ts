@@ -79,7 +79,11 @@ const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export function valueText(field: string, value: string): string {
   const labels = lists[field]
-  if (labels) return value.split('\n').map((one) => labelOf(labels, one)).join(', ')
+  if (labels)
+    return value
+      .split('\n')
+      .map((one) => labelOf(labels, one))
+      .join(', ')
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'
   if (field === 'leadId') return 'a won lead'
   if (field === 'monthlyCap') return value ? figure(Number(digitsOf(value))) : 'no cap'
