@@ -51,6 +51,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     form.setInitialValues(stored.values)
     form.setValues(values)
     setFailure(undefined)
+    setGone(false)
     setClash(fields.length > 0 ? { stored, fields, yours: own, isSettled: false } : undefined)
     const changes = kept.map((field) => `${fieldText(field)} ${valueText(field, String(stored.values[field]))}`)
     return { stored, values, isClash: fields.length > 0, note: keptNote(stored.changedBy, changes) }

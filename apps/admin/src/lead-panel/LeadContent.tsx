@@ -14,7 +14,7 @@ import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export interface LeadContentProps {
   lead: LeadDetail
-  /** Someone deleted the lead, perhaps at the person's request. The user's text stays. */
+  /** Someone deleted the lead, perhaps at the person's request, or marked it as spam. The user's text stays. */
   isGone: boolean
   startsAtWork: boolean
   onUnsaved: NoteUnsaved
@@ -59,9 +59,9 @@ export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onE
 const GoneTitle = () => (
   <>
     <h2 className={panel.name} tabIndex={-1} data-lead-title>
-      This lead no longer exists
+      This lead was removed
     </h2>
-    <p role="alert">Someone deleted it. Your text is still here, so you can copy it.</p>
+    <p role="alert">It was deleted or marked as spam. Your text is still here, so you can copy it.</p>
   </>
 )
 

@@ -1,10 +1,11 @@
 import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
-import { Button, CopyButton, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
+import { CopyButton } from '../components/CopyButton.tsx'
 import { NewTabLink } from '../components/NewTabLink.tsx'
 import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
@@ -169,17 +170,8 @@ function Fact({ label, copied, children }: { label: string; copied?: string; chi
       <dd>
         {children}
         {copied && (
-          <CopyButton value={copied}>
-            {({ copied: isCopied, copy }) => (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
-                onClick={copy}
-              >
-                {isCopied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
+          <CopyButton text={copied} size="compact-xs" what={label.toLowerCase()}>
+            Copy
           </CopyButton>
         )}
       </dd>

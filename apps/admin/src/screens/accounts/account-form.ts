@@ -1,4 +1,5 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
+import { keyScopeLabels, labelOf, pieceEventLabels } from '@app/labels'
 import { countText, figure } from '../../components/format.ts'
 import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
@@ -70,7 +71,19 @@ const ownFields = {
 
 export const accountLabels = { ...accountEventFields, ...ownFields }
 
+/** Fields whose values are a list, one in each line. */
+const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scopes: keyScopeLabels,
+  types: pieceEventLabels,
+}
+
 export function valueText(field: string, value: string): string {
+  const labels = lists[field]
+  if (labels)
+    return value
+      .split('\n')
+      .map((one) => labelOf(labels, one))
+      .join(', ')
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'
   if (field === 'leadId') return 'a won lead'
   if (field === 'monthlyCap') return value ? figure(Number(digitsOf(value))) : 'no cap'

@@ -21,7 +21,7 @@ const states: Readonly<Record<PrintRunFile['state'], { text: string; color: stri
 export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
   const canDownload = useCanEdit()
   return (
-    <Section title="Files">
+    <Section title="Files" level={3}>
       <ul aria-label="Files" className={rows.rows}>
         {parts.map((part) => (
           <FileRow key={part.id} part={part} canDownload={canDownload} />

@@ -27,7 +27,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canRemove = canEdit && isOpen(run)
   return (
-    <Section title="Pieces">
+    <Section title="Pieces" level={3}>
       <div className={toolbar.filters}>
         <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
