@@ -123,6 +123,15 @@ describe('createPrintAsset', () => {
     }
   })
 
+  test('400 for a drawing that would be slow to read, which is not read', { tags: ['G10'] }, async () => {
+    const uses = (id: number) => `<use href="#g${id}"/>`.repeat(10)
+    const groups = Array.from({ length: 6 }, (_, id) => `<g id="g${id + 1}">${uses(id)}</g>`)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect id="g0" width="1" height="1"/>${groups.join('')}</svg>`
+    const before = process.cpuUsage()
+    expect((await upload(Buffer.from(svg))).json().errors).toMatchObject([{ code: 'image_type_not_allowed' }])
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
+  })
+
   test.each([
     ['a PNG', () => picture(200, 200).png({ compressionLevel: 0 })],
     ['an interlaced PNG', () => picture(200, 200).png({ compressionLevel: 0, progressive: true })],

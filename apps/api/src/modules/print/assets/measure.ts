@@ -23,6 +23,11 @@ const mediaTypes: Readonly<Record<string, PrintAsset['MediaType']>> = {
 sharp.cache(false)
 // One image uses one thread, so that many at once leave the processors to the API.
 sharp.concurrency(1)
+// Readers of other formats work without a limit of time before the format is known: an SVG of 3 KB can take a minute.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+})
 
 const notPrintable = (found: string, allowed: string, remedy: string) =>
   refused({
