@@ -182,6 +182,16 @@ describe('createPrintAsset', () => {
     },
   )
 
+  // An AVIF of 2 KB and 80 megapixels would take 1.5 GB.
+  test.each([
+    ['AVIF', 6, () => picture(5000, 5000).avif({ effort: 0 })],
+    ['WebP', 2.7, () => picture(6000, 6000).webp({ effort: 0 })],
+  ] as const)('400 for %s, whose decoder takes %d times the picture', { tags: ['G10'] }, async (_, times, make) => {
+    const { data, info } = await make().toBuffer({ resolveWithObject: true })
+    const found = `${Math.ceil((info.width * info.height * 3 * times) / 2 ** 20)} MB decoded`
+    expect((await upload(data)).json().errors).toMatchObject([{ code: 'image_too_large', found }])
+  })
+
   test('201 for few pixels with endless data: only the pixels are unpacked', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(10, 10, Buffer.alloc(20 << 20)))
     expect(answer.statusCode).toBe(201)
