@@ -43,6 +43,9 @@ export function assertMergeFields(text: string, pointer: string): void {
  */
 export const filled = (text: string, source: MergeSource): string =>
   text.replaceAll(field, (_whole, name: string | undefined, otherwise: string | undefined) => {
-    const value = values.get(name ?? '')?.(source)?.trim().replaceAll(/\{+/g, '{')
+    const value = values
+      .get(name ?? '')?.(source)
+      ?.trim()
+      .replaceAll(/\{+/g, '{')
     return value || (otherwise ?? '').trim()
   })
