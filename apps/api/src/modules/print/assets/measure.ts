@@ -6,6 +6,8 @@ import { refused } from '../field-fault.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */
 const maxPixels = 100_000_000
+/** As in JPEG. A PNG may have a hundred million rows of one pixel, and the time limit applies between reads of many rows. */
+const maxSide = 65_535
 const bytesPerMegabyte = 2 ** 20
 /** An image that is decoded row by row, and one whose decoder needs all of it in memory at once. */
 const maxDecodedMegabytes = { rows: 512, whole: 256 }
@@ -100,6 +102,14 @@ async function measured(bytes: Uint8Array) {
       `The image has ${width} × ${height} pixels.`,
       `${megapixels} megapixels`,
       `at most ${maxPixels / 1_000_000} megapixels`,
+    )
+  }
+  if (Math.max(width, height) > maxSide) {
+    const side = Math.max(width, height).toLocaleString('en-US')
+    throw tooLarge(
+      `The image has ${width} × ${height} pixels.`,
+      `${side} pixels on a side`,
+      `at most ${maxSide.toLocaleString('en-US')} pixels on each side`,
     )
   }
   assertMemory(header)
