@@ -25,6 +25,8 @@ export class FileError extends Error {}
 
 const maxBytes = 5 * 1024 * 1024
 const maxRows = 10_000
+/** Each column is a row on the screen. A file of another kind can have a million. */
+const maxColumns = 500
 const separators = [',', ';', '\t']
 
 /** The first bytes of any ZIP file, including Excel workbooks. */
@@ -101,6 +103,10 @@ export function parsed(text: string, refuse: RefuseHeadings): Pick<TableFile, 'h
   // Without this check, the first record in a file without headings would be lost silently.
   const refusal = refuse(first.cells)
   if (refusal) throw new FileError(refusal)
+  if (first.cells.length > maxColumns) {
+    const columns = first.cells.length.toLocaleString('en-US')
+    throw new FileError(`The file has ${columns} columns. Import at most ${maxColumns}.`)
+  }
   const headings = named(first.cells)
   const rows = others
     .filter(({ cells }) => !isBlank(cells))
