@@ -57,8 +57,9 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 function named(cells: readonly string[]): string[] {
   const names: string[] = []
   for (const [index, cell] of cells.entries()) {
-    const name = cell.trim() || `Column ${index + 1}`
-    names.push(names.includes(name) ? `${name} (column ${index + 1})` : name)
+    let name = cell.trim() || `Column ${index + 1}`
+    while (names.includes(name)) name += ` (column ${index + 1})`
+    names.push(name)
   }
   return names
 }

@@ -210,3 +210,17 @@ test('a search that takes too long shows no records in a list, and makes no file
     expect.objectContaining({ status: 503, retryAfterSeconds: 5 }),
   )
 })
+
+test('similar spellings are not looked for in a text that folds to hundreds of letters', async () => {
+  let calls = 0
+  const searches = async (text: string) => {
+    calls = 0
+    await searchedPage(orm.em.fork(), searchedLead, text, async () => {
+      calls += 1
+      return { rows: [], total: 0, next: undefined }
+    })
+    return calls
+  }
+  expect(await searches('ﷺ'.repeat(10))).toBe(2)
+  expect(await searches('ﷺ'.repeat(100))).toBe(1)
+})

@@ -57,6 +57,8 @@ export const searchCondition = (searched: Fragment, text: string | undefined): W
 
 /** A shorter word with a typo could be nearly any other. */
 const minSimilarLetters = 4
+/** Folding turns one character into up to 18 letters. PostgreSQL cannot be interrupted while it compiles their patterns. */
+const maxSimilarLetters = 200
 const lettersForEachTypo = 8
 
 /**
@@ -88,7 +90,7 @@ function similarCondition(searched: Fragment, text: string): Where | undefined {
   )
   // Another number is another street, phone or ZIP Code, and no typo.
   const mayBeATypo = ([word]: Word) => Array.from(word).length >= minSimilarLetters && !/\p{N}/u.test(word)
-  if (!words.some(mayBeATypo)) return undefined
+  if (!words.some(mayBeATypo) || words.join('').length > maxSimilarLetters) return undefined
   return words.flatMap((word) =>
     mayBeATypo(word) ? [sql`(${searched}) ~ ${similarTo(word[0])}`] : contains(searched, word),
   )

@@ -50,6 +50,11 @@ describe('a file', () => {
   })
 
   test('keeps the spreadsheet’s row numbers despite blank rows, and names every column', () => {
+    expect(parsed('A,A (column 3),A\n1,2,3\n', refuseHeadings).headings).toEqual([
+      'A',
+      'A (column 3)',
+      'A (column 3) (column 3)',
+    ])
     expect(parsed('A,,A\n\n1,2,3\n,,\n4,5,6\n', refuseHeadings)).toEqual({
       headings: ['A', 'Column 2', 'A (column 3)'],
       rows: [
