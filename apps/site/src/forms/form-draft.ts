@@ -19,7 +19,7 @@ export interface Attempt<Field extends string> {
   path: string
 }
 
-/** Longer than leaving a page takes. */
+/** Longer than it takes to leave a page. */
 const leavingMs = 500
 
 const unsent: DraftState = { step: 'unsent', errors: {} }
@@ -110,7 +110,7 @@ export class FormDraft<Field extends string> {
     this.enter(unsent)
   }
 
-  /** Stops storing, as if the page were closed. For tests, where an open request may end later. */
+  /** Stops storing, as if the page were closed. For tests, in which a pending request may end later. */
   leave(): void {
     this.isLeft = true
   }
