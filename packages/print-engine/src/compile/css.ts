@@ -18,7 +18,7 @@ import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
 import { append, type Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
-/** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and left out. */
+/** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and dropped. */
 export function compileCss(
   context: 'stylesheet' | 'declarationList',
   css: CssText,
@@ -31,7 +31,7 @@ export function compileCss(
   return isList ? compileChildren(tree.children, css, compilation, owner) : []
 }
 
-/** One value, for example of an attribute of SVG. */
+/** A single value, such as an SVG attribute. */
 export function compileValue(property: string, css: CssText, compilation: Compilation): Part[] | undefined {
   if (isTooDeep(css, compilation)) return undefined
   if (/^font(-family)?$/.test(property)) noteFonts(property, css, compilation)
@@ -89,13 +89,13 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
   return node.type === 'Comment' ? [] : report('css_syntax', node, css, compilation)
 }
 
-/** In the condition of a media query. */
+/** Matches viewport features in a media query. */
 const viewportFeature = /width|height|resolution|aspect|orientation/i
 
-/** A media query for screens, or for the preferences of their users. Paper is light. */
+/** A media query for screens, or for user preferences. Paper is light. */
 const screenQuery = /^\s*(?:only\s+)?screen\b|^(?!.*\bnot\b).*\(\s*prefers-(?!color-scheme\s*:\s*light)/i
 
-/** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */
+/** Replaces `body` with the page of the piece. A class or an attribute may also have that name. */
 const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>
   text.toLowerCase() === 'body' && !/^[.:[=]$/.test(before?.text ?? '') ? pageElement : text
 
@@ -105,7 +105,7 @@ function compileDeclaration(
   compilation: Compilation,
   owner: RuleOwner | undefined,
 ): Part[] {
-  // The names of custom properties distinguish capitals.
+  // Custom property names are case-sensitive.
   const property = node.property.startsWith('--') ? node.property : node.property.toLowerCase()
   if (hasNoEffect(property)) return report('css_no_effect', node, css, compilation)
   if (!isAllowedProperty(property) || !/^[\w-]+$/.test(property)) {
@@ -122,7 +122,7 @@ function compileDeclaration(
   return [property, ':', ...value, node.important ? '!important;' : ';', variables]
 }
 
-/** The margins of an @page rule, which all pages have. */
+/** The margins of an @page rule, which apply to all pages. */
 function compilePageRule(node: Atrule, css: CssText, compilation: Compilation): Part[] {
   if (node.prelude) {
     const remedy = 'All pages have the same margins. Give the first element a margin, and remove the name of the page.'
