@@ -71,7 +71,7 @@ export class FormDraft<Field extends string> {
 
   /** Stores input that several parts of the page show. */
   change(values: FormValues<Field>): void {
-    // The form has stored an input of its own already.
+    // The form has already stored its own input.
     if (!this.hasValues(values)) this.keep(values)
     this.notify()
   }

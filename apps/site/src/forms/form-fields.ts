@@ -45,5 +45,5 @@ export const sentValues = <Fields extends Readonly<Record<string, FormField>>>(
   fields: Fields,
   form: Readonly<Record<keyof Fields & string, string>>,
 ) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member is what its field returns.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each property has its field's return type.
   each(fields, (name) => fields[name]?.sent(form[name])) as { [Name in keyof Fields]: ReturnType<Fields[Name]['sent']> }

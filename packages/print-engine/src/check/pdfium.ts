@@ -81,7 +81,7 @@ type Pdfium = ReturnType<typeof pdfiumOf>
 function pdfiumOf(module: Memory) {
   const reserve = functionOf(module, 'malloc')
   const free = functionOf(module, 'free')
-  // Object.fromEntries has any name, whatever the names in the list are.
+  // Object.fromEntries loses the type of the names.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const named = Object.fromEntries(functions.map((name) => [name, functionOf(module, name)])) as PdfiumFunctions
   const place = reserve(maxNumbers * Float64Array.BYTES_PER_ELEMENT)

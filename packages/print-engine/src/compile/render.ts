@@ -23,7 +23,7 @@ const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
 }
 const noData = 'data:,'
 /** Includes two that reverse the direction of the text after them. */
-// oxlint-disable-next-line no-control-regex -- they are what is searched for.
+// oxlint-disable-next-line no-control-regex -- the pattern searches for them.
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]/g
 
 class OutputLimit extends Error {}

@@ -71,7 +71,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog. Cancel discards what was typed. */
+/** A form in a dialog. Cancel discards the input. */
 export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
   const { formProps, failure, isBusy, isRestored, discard } = form
   // While a request is in flight, only its response closes the dialog, because it shows the result.
