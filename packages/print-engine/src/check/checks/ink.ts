@@ -116,7 +116,7 @@ function shortStretches(edge: Edge, dpi: number, max: number): { from: number; t
   return stretches.filter(({ from, to }) => (to - from) / dpi >= shortestStretch)
 }
 
-/** Reports art that reaches the edge of the piece but not the edge of the bleed. */
+/** Reports art that ends near or beyond the trim but short of the bleed's edge. */
 export function checkBleed({ piece: { size }, gray }: PageToCheck): PageFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)
