@@ -26,6 +26,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
+    // A browser without a window has nobody to ask.
+    permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: { mode: 'only-on-failure', fullPage: true },
     actionTimeout: 60_000,
     launchOptions: { executablePath, args, env },

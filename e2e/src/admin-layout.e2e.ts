@@ -193,3 +193,25 @@ test('the panel of a lead has the work in its first fold, leaves the list usable
   await expect(details).toBeInViewport()
   await expect(name).not.toBeInViewport()
 })
+
+test('a name that is one long word pushes nothing off a phone', async ({ staffPage: page, db }) => {
+  await db.query(
+    `insert into campaign_link (id, code, target, label, campaign)
+     values (gen_random_uuid(), 'Ab3dEf7', '/', repeat('spring_', 25), 'Spring')`,
+  )
+  const account = await db.query<{ id: string }>(
+    `insert into customer_account (id, name, billing_name, billing_email)
+     values (gen_random_uuid(), repeat('roofing_', 18), 'Dana Example', 'billing@example.com') returning id`,
+  )
+  const dialog = page.getByRole('dialog')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/admin/campaigns?tab=links')
+  await page.getByRole('button', { name: /^QR code and scans/ }).click()
+  await expect(dialog.locator('.mantine-Modal-close')).toBeInViewport({ ratio: 1 })
+  await page.goto(`/admin/accounts?account=${account.rows[0]?.id}`)
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByText(/can’t send pieces/)).toBeVisible()
+  expect(await overflow(page), 'the title of an account').toBeLessThanOrEqual(0)
+  const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(cut, 'the text of a question').toBeLessThanOrEqual(0)
+})

@@ -54,11 +54,9 @@ async function openTestRequest(page: Page, operation: string, part: string) {
 // One test, because this page takes five times as long to open as others.
 test('/api/docs shows guides and operations in three languages, is searched by keyboard, calls no other host, violates no policy', async ({
   page,
-  context,
   consoleErrors,
   baseURL,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const elsewhere: string[] = []
   page.on('request', (request) => {
     const address = new URL(request.url())

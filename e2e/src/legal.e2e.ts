@@ -20,10 +20,12 @@ test('footer links open their text over the page; Escape and Back close it', asy
   await expect(link).toBeFocused()
   await expect(page).toHaveURL('/print')
 
-  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  const contact = page.getByRole('link', { name: 'Contact', exact: true })
+  await contact.click()
   await expect(dialog(page, 'Contact').getByRole('link', { name: /555/ })).toHaveAttribute('href', /^tel:/)
   await page.goBack()
   await expect(dialog(page, 'Contact')).toHaveCount(0)
+  await expect(contact).toBeFocused()
   await expect(page).toHaveURL('/print')
   expect(consoleErrors).toEqual([])
 })

@@ -162,7 +162,6 @@ test('a link opens a draft in another tab; both edit one template, and neither o
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openWithKey(page)
   await writeHtml(page, '<p>One</p>')
   await page.getByLabel('Name of the template').fill('Spring sale')

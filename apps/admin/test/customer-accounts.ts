@@ -96,7 +96,10 @@ export const accountChange: Change = {
   recordName: 'Tulsa Roofing Example',
   action: 'key_create',
   actor: 'Dana Example (member)',
-  changes: [{ field: 'key', before: null, after: 'Production' }],
+  changes: [
+    { field: 'key', before: null, after: 'Production' },
+    { field: 'scopes', before: null, after: 'assets\nproofs' },
+  ],
   createdAt: '2025-11-20T15:04:05.123Z',
 }
 

@@ -1,4 +1,4 @@
-// Compiles src into dist, which `pnpm pack` puts into the package. Inside the repository the sources are imported.
+// Compiles src into dist, which `pnpm pack` packages. Inside the repository, the sources are imported directly.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,6 @@
-// Writes what the generator of the hooks leaves out. The patterns of the contract's schemas, so that a form refuses what the
-// API would refuse. And the mock handler of each operation, so that a test can choose its answer: its index has only bundles.
+// Writes what the hook generator omits: the patterns of the contract's schemas, so that a form rejects what the API
+// would reject, and the mock handler of each operation, so that a test can choose its response. The generator's index
+// only has bundles.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

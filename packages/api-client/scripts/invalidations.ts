@@ -11,8 +11,9 @@ interface Operation {
 }
 
 /**
- * The queries that each mutation makes stale: all reads of its tag without an id, or those that the operation names in
- * `x-invalidates`. The staff app calls operations without their hooks, and reloads the records that changed itself.
+ * The queries that each mutation makes stale: all reads of its tag without an id, or the reads listed in the
+ * operation's `x-invalidates`. The staff app calls operations without their hooks, and reloads the changed records
+ * itself.
  */
 export function invalidations({ paths }: Contract): { onMutations: string[]; invalidates: string[] }[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

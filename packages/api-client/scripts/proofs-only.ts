@@ -2,7 +2,7 @@ interface Document {
   paths: Record<string, { post?: { responses: Record<string, unknown> } }>
 }
 
-/** Browsers proof pieces and never send them: that takes the key of an account. Their hooks return a proof, and no piece. */
+/** Browsers only proof pieces. Sending a piece requires an account's key, so the hooks return a proof and no piece. */
 // The generator takes the default export.
 // oxlint-disable-next-line import/no-default-export
 export default function proofsOnly(document: Document): Document {

@@ -1,7 +1,10 @@
 import { getStreamEventsUrl, type LiveEvent } from './generated/index.ts'
 import { apiUrl } from './request.ts'
 
-/** Names the lock and the channel. One tab holds the lock and reads, and the others receive on the channel. */
+/**
+ * Names the lock and the channel. The tab that holds the lock reads the stream, and the others receive its events on
+ * the channel.
+ */
 const sharedName = 'live-events'
 
 const firstPauseMs = 1_000
@@ -10,15 +13,15 @@ const longestPauseMs = 60_000
 /** A broken stream usually reconnects within seconds. After this many failed attempts in a row, it counts as interrupted. */
 const interruptedAfter = 3
 
-/** Exponential backoff with jitter, so that the readers of a server that went down do not return all at once. */
+/** Exponential backoff with jitter, so that clients don't all reconnect at the same time after an outage. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + Math.random() / 2)
 
 /**
  * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
- * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
- * breaks is reopened after a pause, at most once a minute in the end, and then delivers the events that were missed.
- * `onInterruption` is called when it stays down, and when it is back. `isFirst` belongs to the first event of a stream that
- * this tab opened at once: nothing can have been missed before it.
+ * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A broken stream
+ * is reopened after a pause, which grows to up to a minute, and then delivers the missed events. `onInterruption` is
+ * called when the stream stays down, and when it is back. `isFirst` is true for the first event of a stream that this
+ * tab opened immediately, because no event can have been missed before it.
  */
 export function subscribeToLiveEvents(
   onEvent: (event: LiveEvent, isFirst: boolean) => void,
@@ -56,7 +59,7 @@ export function subscribeToLiveEvents(
         receive(event)
       },
     })
-  // The type has `locks` on every page, but it is missing without TLS. Then each tab opens its own stream.
+  // The type declares `locks` on every page, but it is missing without TLS. Each tab then opens its own stream.
   const locks = navigator.locks as LockManager | undefined
   const readLater = () => {
     isFirst = false
@@ -74,7 +77,7 @@ export function subscribeToLiveEvents(
 }
 
 interface Subscription {
-  /** When the last event that was received had happened. */
+  /** The time of the last received event. */
   since: () => string | undefined
   onEvent: (event: LiveEvent) => void
   onInterruption: (isInterrupted: boolean) => void

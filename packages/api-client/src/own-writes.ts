@@ -1,10 +1,10 @@
-/** How many answered writes are remembered. Their live events arrive within a second. */
+/** Maximum number of answered writes to remember. Their live events arrive within a second. */
 const maxAnswered = 100
 
-/** How long an event may wait for responses. A write that takes longer counts as one of another page. */
+/** How long an event may wait for responses. A slower write counts as another page's. */
 const maxWaitMs = 2_000
 
-/** When this page had read the response to a write, by the id of its request. */
+/** When this page finished reading the response to each write, by request id. */
 const answeredAt = new Map<string, number>()
 const inFlight = new Set<Promise<unknown>>()
 
@@ -25,8 +25,8 @@ export async function noteWrite<Answer extends Pick<Response, 'headers'>>(sent: 
 }
 
 /**
- * When this page had read the response to a request, in milliseconds of `performance.now()`. Undefined if another page sent
- * it. The event about a write may arrive before its response, so this waits for writes in flight.
+ * When this page finished reading the response to a request, in milliseconds of `performance.now()`. Undefined if
+ * another page sent it. The event about a write may arrive before its response, so this waits for writes in flight.
  */
 export async function ownWriteAt(requestId: string): Promise<number | undefined> {
   if (inFlight.size > 0) {

@@ -1,7 +1,7 @@
 import type { Problem } from './generated/index.ts'
 import { ApiError } from './request.ts'
 
-/** The problem document of a failed call. Undefined when a proxy answered, or no response arrived. */
+/** The problem document of a failed call. Undefined if a proxy responded, or no response arrived. */
 export function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof ApiError)) return undefined
   try {

@@ -1,4 +1,4 @@
-/** The query of an address. Items of a list are separated by plain commas; a comma within a value is encoded. */
+/** The query string of a URL. Plain commas separate list items. A comma within an item is encoded. */
 export const queryString = (params: object = {}): string =>
   Object.entries(params)
     .filter(([, value]) => value !== undefined)

@@ -4,7 +4,7 @@ import { noteWrite } from './own-writes.ts'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The body as text: a problem document (RFC 9457) when the API itself answered. */
+  /** The body as text: a problem document (RFC 9457) when the API itself responded. */
   readonly body: string
 
   constructor(status: number, body: string, statusText: string) {
@@ -21,26 +21,26 @@ export const setApiBaseUrl = (url: string): void => {
   baseUrl = url.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The address of a path of the API. */
+/** The URL of an API path. */
 export const apiUrl = (path: string): string => baseUrl + path
 
 /** A write times out so that its form can show an error. The Idempotency-Key makes a second attempt safe. */
 const writeTimeoutMs = 15_000
 
-/** Less than for a write, so that a screen shows an error within 15 s even on a slow machine. */
+/** Shorter than for a write, so that a screen shows an error within 15 s even on a slow machine. */
 const readTimeoutMs = 12_000
 
 export interface CallOptions extends RequestInit {
   /**
-   * Success depends on the status alone, and the body of a success is discarded. For forms: a proxy on the way may
+   * Success depends on the status alone, and the body of a success is discarded. For forms: an intermediate proxy may
    * truncate or replace the body, and a visitor whose record is stored must not have to send it again.
    */
   readsOnlyStatus?: boolean
-  /** For a call that sends a file: a slow connection needs longer for it than for anything else. */
+  /** For a call that takes longer, such as sending a file over a slow connection. */
   timeoutMs?: number
 }
 
-/** Every generated call goes through here. A 2xx is returned whole; anything else is thrown as an ApiError. */
+/** Sends every generated call. Returns a 2xx response whole, and throws an ApiError for any other status. */
 export async function request<T>(
   url: string,
   { readsOnlyStatus = false, timeoutMs, ...init }: CallOptions = {},
@@ -52,7 +52,7 @@ export async function request<T>(
       ...init,
       signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
       credentials: 'include',
-      // The API never redirects a call. A network's sign-in page does, and its 200 is no answer to the call.
+      // The API never redirects a call. A network's sign-in page does, and its 200 is not a response to the call.
       redirect: 'error',
     })
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
@@ -66,10 +66,10 @@ export async function request<T>(
 /** Reads the body to its end, which frees the connection, without waiting for it. */
 const discard = (response: Response): void => void response.text().catch(() => {})
 
-/** Answers that are files: print files and pictures of them. */
+/** Responses that are files: print files and images of them. */
 const fileTypes = /^(application\/pdf|image\/png)\b/
 
-/** @throws {ApiError} when the body is not JSON: a proxy's page was sent in place of the answer. */
+/** @throws {ApiError} when the body is not JSON, because a proxy sent a page in place of the response */
 async function dataOf(response: Response): Promise<unknown> {
   if (fileTypes.test(response.headers.get('content-type') ?? '')) return response.blob()
   const text = await response.text()

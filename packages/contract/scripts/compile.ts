@@ -17,7 +17,7 @@ function resolver(document: Schema): Components['resolve'] {
   }
 }
 
-/** Names in an order in which each schema comes after the ones it mentions. */
+/** Sorts the names so that each schema comes after the schemas it references. */
 function dependenciesFirst(schemas: Record<string, Schema>): string[] {
   const ordered: string[] = []
   const visit = (name: string, path: string[]): void => {
@@ -33,9 +33,9 @@ function dependenciesFirst(schemas: Record<string, Schema>): string[] {
 }
 
 /**
- * The contract as TypeScript: `schemas` holds one TypeBox constant and type per named schema, `operations` the table
- * that the server is built from.
- * @throws {Error} when the document contains something that TypeBox cannot express exactly.
+ * The contract as TypeScript: `schemas` has one TypeBox constant and type per named schema, and `operations` is the
+ * table that the server is built from.
+ * @throws {Error} when the document contains something that TypeBox can't express exactly
  */
 export function compile(document: Schema): { schemas: string; operations: string } {
   const root = isSchema(document['components']) ? document['components'] : {}

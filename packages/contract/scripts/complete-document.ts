@@ -12,7 +12,7 @@ import {
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
-// Members that every operation repeats are not in openapi/. They follow from facts about each operation and are added here.
+// Adds the members that openapi/ omits because every operation would repeat them. They follow from its facts.
 
 const objectOf = (value: Json | undefined): Schema => (isSchema(value) ? value : {})
 const mapped = (named: Schemas, complete: (one: Schema) => Schema): Record<string, Schema> =>
@@ -24,31 +24,34 @@ interface Source {
   parameters: Schemas
 }
 
-/** The facts that add responses and headers to those that the operation states. */
+/** The facts that determine which common responses and headers an operation gets. */
 interface Facts {
   tag: string
   isPrint: boolean
-  /** Of staff, or of a member of a customer. */
+  /** The session of a staff account or of a customer's member. */
   needsSession: boolean
   takesKey: boolean
   writes: boolean
-  /** Each as its place and its name: `path id`, `header If-Match`. */
+  /** Each as its location and name: `path id`, `header If-Match`. */
   inputs: readonly string[]
 }
 
-/** Errors by status, as names in openapi/responses.yaml. An operation states others itself, or excepts some in `x-without`. */
+/**
+ * Common errors by status, as names in openapi/responses.yaml. An operation declares others itself, and excludes common
+ * ones with `x-without`.
+ */
 function commonErrors({ tag, isPrint, needsSession, takesKey, writes, inputs }: Facts): Record<number, string | false> {
   return {
     400: 'BadRequest',
     401: takesKey ? 'KeyRequired' : needsSession && 'Unauthorized',
-    // A page of another origin may send a write.
+    // A page from another origin may send a write.
     403: (needsSession || takesKey || writes) && (isPrint ? 'PrintForbidden' : 'Forbidden'),
     404: inputs.some((input) => input.startsWith('path ')) && 'NotFound',
     412: inputs.includes('header If-Match') && 'Stale',
     413: writes && 'TooLarge',
     415: writes && 'UnsupportedMediaType',
     422: inputs.includes('header Idempotency-Key') && 'KeyReused',
-    // Probes are counted but never refused.
+    // Probes are counted but never rejected.
     429: tag !== 'health' && 'TooManyRequests',
     500: 'Internal',
     503: isPrint ? 'PrintUnavailable' : 'Unavailable',
@@ -74,7 +77,7 @@ const waitHeaders = headersNamed({ 'Retry-After': 'RetryAfter' })
 const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
 const replayHeaders = headersNamed({ 'Idempotent-Replayed': 'IdempotentReplayed' })
 
-/** A server that fails may not have counted the request, or seen where it comes from. */
+/** A 500 has none, because the server may have failed before counting the request or checking its origin. */
 function commonHeaders(status: number): Schema {
   if (status === 500) return {}
   return {
@@ -85,19 +88,19 @@ function commonHeaders(status: number): Schema {
   }
 }
 
-/** The example of a media type is the schema's, with what it states itself. */
+/** The example of a media type is the example of its schema, overridden by its own. */
 function completeMedia(media: Schema, { schemas }: Source): Schema {
   const schema = objectOf(media['schema'])
   const example = exampleOf({ ...schema, ...('example' in media && { example: media['example'] }) }, schemas)
   return { schema: completeSchema(schema), ...(example !== undefined && { example }) }
 }
 
-/** `x-html: text` and `x-csv: text` stand for such content with that text as its example. */
+/** `x-html: text` and `x-csv: text` are short for such content with the text as its example. */
 const textForms = { 'x-html': ['text/html', 'Html'], 'x-csv': ['text/csv', 'Csv'] } as const
 
 /**
- * `x-json: schema` stands for JSON content with that schema, and `x-page: schema` for a page of records with it. An `example`
- * next to it belongs to the content.
+ * `x-json: schema` is short for JSON content with that schema, and `x-page: schema` for a page of such records. An
+ * adjacent `example` belongs to the content.
  */
 function withContent(body: Schema, source: Source): Schema {
   const { 'x-json': json, 'x-page': record, 'x-html': _html, 'x-csv': _csv, example, ...rest } = body
@@ -115,7 +118,7 @@ function withContent(body: Schema, source: Source): Schema {
   }
 }
 
-/** `x-problem` stands for a problem document with that status and code. */
+/** `x-problem` is short for a problem document with that status and code. */
 function problemContent(problem: Schema): Schema {
   const title = STATUS_CODES[Number(problem['status'])] ?? refuse('x-problem', 'has no known status')
   const example = { type: 'about:blank', title, ...problem, requestId: 'req-1' }
@@ -137,7 +140,7 @@ function completeResponse(status: number, response: Schema, more: Schema, source
 
 const withSchema = (header: Schema): Schema => ({ ...header, schema: completeSchema(objectOf(header['schema'])) })
 
-/** A list in a query has at least one item, and at most as many as there are values, unless it states other limits. */
+/** A list in a query has at least one item and at most one per enum value, unless it declares other limits. */
 function withLimits(list: Schema, { schemas }: Source): Schema {
   const items = objectOf(list['items'])
   const values = listOf((items['$ref'] ? (schemas[nameIn(items['$ref'])] ?? {}) : items)['enum'])
@@ -145,8 +148,8 @@ function withLimits(list: Schema, { schemas }: Source): Schema {
 }
 
 /**
- * `query: name` stands for a parameter of the query, in the form of a field: the keywords of its schema are next to its own.
- * A value in a path is required. The server splits the text of a list at its commas.
+ * `query: name` is short for a query parameter that is written like a field, with the keywords of its schema next to
+ * its own. Path parameters are required. The server splits lists at commas.
  */
 function completeParameter(written: Schema, source: Source): Schema {
   const place = placeOf(written)
@@ -165,7 +168,7 @@ function completeParameter(written: Schema, source: Source): Schema {
   }
 }
 
-/** `x-query: { name?: schema }` stands for parameters of the query that belong to one operation. */
+/** `x-query: { name?: schema }` is short for query parameters of a single operation. */
 const queryParameters = (operation: Schema): Schema[] =>
   membersOf({ properties: operation['x-query'] ?? {} }).map(({ name, isOptional, schema }) => ({
     query: name,
@@ -177,14 +180,14 @@ const parameterNamed = (name: string): Schema => ({ $ref: `#/components/paramete
 
 const isPage = ({ responses }: Schema) => Object.values(objectOf(responses)).some((one) => objectOf(one)['x-page'])
 
-/** A page is read with a cursor. */
+/** Adds the limit and cursor parameters to an operation that returns a page. */
 function withPaging(operation: Schema): Schema {
   const { parameters = [], responses = {}, ...rest } = operation
   if (!isPage(operation)) return operation
   return { ...rest, parameters: [parameterNamed('Limit'), parameterNamed('Cursor'), ...listOf(parameters)], responses }
 }
 
-/** A path with `{id}` names a record, unless the operation describes another id. */
+/** `{id}` in a path is the id of a record, unless the operation declares its own `id`. */
 function parametersOf(url: string, operation: Schema, added: readonly string[], source: Source) {
   const inputOf = (parameter: Schema) => {
     const found = placeOf(parameter) ? parameter : (source.parameters[nameIn(parameter['$ref'] ?? null)] ?? {})
@@ -198,7 +201,7 @@ function parametersOf(url: string, operation: Schema, added: readonly string[], 
   return { parameters: completed, inputs: parameters.map(inputOf) }
 }
 
-/** The common errors of an operation, but for those in its `x-without`. */
+/** The common errors of an operation, except those in its `x-without`. */
 function errorsOf(operation: Schema, facts: Facts): Schema {
   const common = new Map(
     Object.entries(commonErrors(facts)).flatMap(([status, name]) => (name ? [[status, name]] : [])),
@@ -226,7 +229,7 @@ function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
 function completeOperation(url: string, method: string, operation: Schema, source: Source): Schema {
   const requirements = listOf(operation['security']).map(objectOf)
   const schemes = requirements.flatMap((requirement) => Object.keys(requirement))
-  // A key is of test or of live data. A session is of both.
+  // A key is for test data or for live data. A session covers both, so a parameter selects the mode.
   const mode = schemes.includes('printKey') && schemes.includes('memberSession') ? ['Mode'] : []
   const { parameters, inputs } = parametersOf(url, operation, mode, source)
   const facts: Facts = {
@@ -253,7 +256,7 @@ function completeOperation(url: string, method: string, operation: Schema, sourc
   }
 }
 
-/** The contract as it is served, linted, and compiled, from openapi/ as `readSource` returns it. */
+/** The contract as served, linted, and compiled. `document` is openapi/ as returned by `readSource`. */
 export function completeDocument(document: Schema): Schema {
   const components = objectOf(document['components'])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The linted source has only objects there.

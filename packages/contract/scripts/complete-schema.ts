@@ -1,17 +1,17 @@
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
-// Schemas as openapi/schemas writes them: every member is required unless its name ends with `?`, objects are closed unless
-// they say otherwise, and an example is made of the examples of the members.
+// In openapi/schemas, every member is required unless its name ends with `?`, objects are closed unless they declare
+// otherwise, and an example is built from the examples of the members.
 
 export type Schemas = Readonly<Record<string, Schema>>
 
-/** The name of the component that a reference leads to. */
+/** The name of the referenced component. */
 export const nameIn = (reference: Json): string => textOf(reference).split('/').at(-1) ?? ''
 
 const places = ['path', 'query', 'header']
 
-/** Where a parameter is, which is written as a field with its place and its name. Undefined for a reference. */
+/** The location of a parameter, which is the key that holds its name. Undefined for a reference. */
 export const placeOf = (parameter: Schema): string | undefined => places.find((place) => place in parameter)
 
 interface Member {
@@ -27,7 +27,7 @@ export const membersOf = (schema: Schema): Member[] =>
     schema: isSchema(value) ? value : refuse(written, 'is not a schema'),
   }))
 
-/** An optional member is part of an example when it has one of its own. What `stated` has of a member replaces its example. */
+/** An optional member is included if it has its own example. Members of `stated` override their examples. */
 function exampleOfMembers(members: readonly Member[], schemas: Schemas, stated: Schema): Json | undefined {
   const example: Schema = {}
   for (const { name, isOptional, schema } of members) {
@@ -40,8 +40,8 @@ function exampleOfMembers(members: readonly Member[], schemas: Schemas, stated: 
 }
 
 /**
- * The example of a schema: its own, or one made of those of its members, with those that its own example has instead.
- * Undefined when a required member has no example.
+ * The example of a schema: its own, or one built from the examples of its members and overridden by its own. Undefined
+ * when a required member has no example.
  */
 export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
   const { $ref: reference, example: own } = schema
@@ -60,7 +60,7 @@ export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
 
 const complete = (value: Json): Json => (isSchema(value) ? completeSchema(value) : value)
 
-/** The defaults of an object schema. */
+/** The default keywords of an object schema. */
 function objectKeywords(schema: Schema): Schema {
   if (!schema['properties']) return {}
   const members = membersOf(schema)
@@ -75,7 +75,7 @@ function objectKeywords(schema: Schema): Schema {
 
 const int32Max = 2147483647
 
-/** A schema with items is an array, one with a maximum an integer, and one with a maximum length or with texts a string. */
+/** Items imply an array, a maximum an integer, and a maximum length or text enum values a string. */
 function typeOf({ type, items, maximum, maxLength, enum: values }: Schema): Json | undefined {
   if (type !== undefined) return type
   if (items) return 'array'
@@ -84,7 +84,7 @@ function typeOf({ type, items, maximum, maxLength, enum: values }: Schema): Json
   return isText ? 'string' : undefined
 }
 
-/** The type that other keywords imply, and the format of an integer that its maximum implies. */
+/** The type implied by other keywords, and the integer format implied by its maximum. */
 function impliedKeywords(schema: Schema): Schema {
   const type = typeOf(schema)
   const isInteger = [type].flat().includes('integer') && schema['maximum'] !== undefined
@@ -94,7 +94,7 @@ function impliedKeywords(schema: Schema): Schema {
   }
 }
 
-/** A schema as the document has it: without its examples, which `exampleOf` has read. */
+/** A schema as published: without its examples, which `exampleOf` has read. */
 export function completeSchema({ example: _example, properties, ...schema }: Schema): Schema {
   const { items, additionalProperties } = schema
   return {
@@ -108,7 +108,7 @@ export function completeSchema({ example: _example, properties, ...schema }: Sch
 
 const textsOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
 
-/** The members of these schemas, but for some. */
+/** The members of these schemas, except those in `without`. */
 function membersFrom(where: string, of: Json, without: Json | undefined, schemas: Schemas): Member[] {
   const excepted = new Set(textsOf(without))
   const members = textsOf(of).flatMap((name) =>
@@ -120,9 +120,9 @@ function membersFrom(where: string, of: Json, without: Json | undefined, schemas
 }
 
 /**
- * `x-fields-of: [A, B]` stands for the members of A and B, but for those in `x-without`, before or after those that the schema
- * states. With `x-each`, each of them is optional and has that schema. With `x-names-of` instead, the schema is an enum of
- * their names.
+ * `x-fields-of: [A, B]` is short for the members of A and B, except those in `x-without`. They come before or after the
+ * schema's own members, in the order of the two keywords. With `x-each`, each of them is optional and has that schema.
+ * With `x-names-of` instead, the schema is an enum of their names.
  */
 function derivedSchema(name: string, whole: Schema, schemas: Schemas): Schema {
   const { 'x-fields-of': fields, 'x-names-of': named, 'x-without': without, 'x-each': each, ...schema } = whole
@@ -144,6 +144,6 @@ export const derivedSchemas = (schemas: Schemas): Record<string, Schema> =>
     Object.entries(schemas).map(([name, schema]): [string, Schema] => [name, derivedSchema(name, schema, schemas)]),
   )
 
-/** Every schema of openapi/schemas as the document has it. */
+/** Every schema of openapi/schemas as published. */
 export const completeSchemas = (schemas: Schemas): Record<string, Schema> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, completeSchema(schema)]))

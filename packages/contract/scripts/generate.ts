@@ -9,6 +9,6 @@ const output = path.join(path.dirname(import.meta.dirname), 'src', 'generated')
 const document = completeDocument(readSource())
 
 mkdirSync(output, { recursive: true })
-// Linters, generators, and mock servers read this file.
+// Read by linters, generators, and mock servers.
 writeFileSync(path.join(output, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`)
 for (const [name, code] of Object.entries(compile(document))) writeFileSync(path.join(output, `${name}.ts`), code)

@@ -16,10 +16,10 @@ export interface Operation {
 const asSchema = (where: string, value: Json | undefined): Schema =>
   isSchema(value) ? value : refuse(where, 'is not an object')
 
-/** A query parameter that stands for every name that is not listed: OpenAPI writes it as an exploded object. */
+/** True if a query parameter covers every name that is not listed. OpenAPI writes it as an exploded object. */
 const standsForOthers = (parameter: Schema) => isSchema(parameter['schema']) && parameter['schema']['type'] === 'object'
 
-/** Code of the object that validates one part of the input: path, query or headers. */
+/** Code of the object that validates one part of the input: path, query, or headers. */
 function printParameters(where: string, parameters: Schema[], location: string, components: Components): string {
   const others = parameters.find(standsForOthers)
   const fields = parameters
@@ -29,11 +29,11 @@ function printParameters(where: string, parameters: Schema[], location: string, 
       const schema = asSchema(`${where} ${name}`, parameter['schema'])
       if (schema['type'] === 'array' && location !== 'query') refuse(`${where} ${name}`, 'a list is a query parameter')
       const code = printSchema(`${where} ${name}`, schema, components)
-      // A parameter with a default is always there once the request has been validated.
+      // A parameter with a default is always present after validation.
       const present = parameter['required'] === true || 'default' in schema
       return [location === 'header' ? name.toLowerCase() : name, present ? code : typeCall('Optional', code)]
     })
-  // Requests carry many more headers than the ones we read. Any other part of the input is closed unless a parameter opens it.
+  // Requests carry many more headers than we read. Any other part of the input is closed, unless a parameter opens it.
   const { type: _object, ...closed } = asSchema(where, others?.['schema'] ?? { additionalProperties: false })
   return typeCall('Object', printObject(fields), location === 'header' ? '' : print(closed))
 }
@@ -68,7 +68,7 @@ function successOf(where: string, status: string, declared: Schema, components: 
   return {
     status: Number(status),
     media,
-    // Limits and origins are the server's own business: it sets their headers on every answer.
+    // The server itself sets the headers for limits and origins on every response.
     headers: headers.filter((name) => !/^(RateLimit|Access-Control)-/.test(name)),
     schema: content
       ? printSchema(`${where} ${status}`, asSchema(where, asSchema(where, content)['schema']), components)
@@ -76,7 +76,7 @@ function successOf(where: string, status: string, declared: Schema, components: 
   }
 }
 
-/** The first success is the usual one. Others have bodies of their own, and the same media type and headers. */
+/** The first success is the usual one. The others have their own bodies, and the same media type and headers. */
 function readSuccesses(where: string, operation: Schema, components: Components): [Success, ...Success[]] {
   const responses = asSchema(where, operation['responses'])
   const statuses = Object.keys(responses).filter((code) => /^[23]/.test(code))
@@ -84,7 +84,7 @@ function readSuccesses(where: string, operation: Schema, components: Components)
   const [first, ...rest] = statuses
   if (!first) return refuse(where, 'needs a 2xx or 3xx response')
   const success = read(first)
-  // A page may also send the browser on, and its media type and status are its own.
+  // A page may also redirect, and has its own media type and status.
   const others = operation['x-navigation'] === true ? [] : rest.map(read)
   const formOf = ({ media, headers }: Success) => [media, ...headers].join()
   for (const other of others) {
@@ -109,9 +109,10 @@ function readTokenScope(where: string, first: Schema | undefined, alternatives: 
 }
 
 /**
- * `[{}]` lets anyone in; the list of a scheme holds the roles or scopes that may, and an empty one means every one.
- * `[{}, { printKey: [] }]` makes the key optional, `[{}, { memberSession: [] }]` is for signing in,
- * `[{ printKey: [] }, { memberSession: [] }]` also lets in members of customers, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a token with that scope.
+ * `[{}]` allows anyone. The list of a scheme contains the allowed roles or scopes, and an empty list allows all of
+ * them. `[{}, { printKey: [] }]` makes the key optional, `[{}, { memberSession: [] }]` is for signing in,
+ * `[{ printKey: [] }, { memberSession: [] }]` also allows members of customers, and
+ * `[{ staffSession: [] }, { staffToken: [scope] }]` also allows a token with that scope.
  */
 function readSecurity(where: string, operation: Schema) {
   const security = operation['security']
@@ -184,7 +185,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['bodyMedia', print(body?.media ?? '')],
       ['otherBodyMedia', print(body?.otherMedia ?? [])],
       ['isBodyOptional', print(body?.isOptional ?? false)],
-      // Bytes; 0 where the server's own limit holds.
+      // Bytes. 0 applies the server's own limit.
       ['bodyLimit', String(Number(operation['x-body-limit'] ?? 0))],
       ['media', print(success.media)],
       ['isLimited', print(operation['x-write-limit'] === true)],
@@ -194,7 +195,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
   }
 }
 
-/** Every operation of the document, in its order. */
+/** Every operation, in the order of the document. */
 export function readOperations(paths: Schema, components: Components): Operation[] {
   const operations: Operation[] = []
   for (const [path, item] of Object.entries(paths)) {

@@ -2,15 +2,17 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const prefix = '#/components/schemas/'
 
-/** Two templates draw a side each, or one draws the whole piece. Closed OpenAPI objects cannot express that. */
+/**
+ * Either each of two templates draws a side, or one draws the whole piece. Closed OpenAPI objects can't express that.
+ */
 const eitherTemplateOrSides = [
   { required: ['Template'], properties: { Front: false, Back: false } },
   { required: ['Front', 'Back'], properties: { Template: false } },
 ]
 
 /**
- * The JSON Schema of a piece that the site publishes for editors, made from PostcardInput and LetterInput of the contract:
- * a body that it takes has the form of one of the two.
+ * The JSON Schema of a piece that the site publishes for editors, built from PostcardInput and LetterInput of the
+ * contract. A body that it accepts has the form of one of the two.
  */
 export function printSchemaOf(document: Schema): Schema {
   const components = isSchema(document['components']) ? document['components'] : {}

@@ -7,7 +7,9 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const folder = path.join(import.meta.dirname, '../../../openapi')
 
-/** Files that hold one kind of component each. Schemas are in a folder: a file for each tag, and those that several tags share. */
+/**
+ * Each of these component kinds is one file. Schemas are in a folder, with a file per tag and files for shared schemas.
+ */
 const kinds = ['parameters', 'headers', 'responses'] as const
 const sharedSchemas = ['shared', 'codes']
 
@@ -21,21 +23,21 @@ const readYaml: Read = (file) => {
 
 type Components = Readonly<Record<string, Schema>>
 
-/** The kind of component that a `$ref` names, by the place where it is written. */
+/** The kind of component that a `$ref` refers to, based on where it appears. */
 function kindAt(kind: string, key: string): string {
   if (kind === 'operation') return key === 'parameters' ? key : isStatus(key) ? 'responses' : 'schemas'
   if (kind === 'responses' && key === 'headers') return key
   return kind === 'headers' && key !== 'schema' ? kind : 'schemas'
 }
 
-/** A copy in which each `$ref` leads to the component that it names. */
+/** A copy in which each `$ref`, a component name, becomes a full reference. */
 function localized(value: Json, kind: string, components: Components): Json {
   if (Array.isArray(value)) return value.map((item) => localized(item, kind, components))
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       if (key !== '$ref') return [key, localized(inner, kindAt(kind, key), components)]
-      // A parameter that is not a reference is written as a field, which may refer to its schema.
+      // An inline parameter is written like a field, and may refer to its schema.
       const target = placeOf(value) ? 'schemas' : kind
       const name = textOf(inner)
       if (!(name in (components[target] ?? {}))) refuse(name, `is not one of the ${target}`)
@@ -46,7 +48,7 @@ function localized(value: Json, kind: string, components: Components): Json {
 
 const isStatus = (key: string) => /^\d{3}$/.test(key)
 
-/** An operation in the form of OpenAPI: its statuses are its responses. */
+/** Converts an operation to OpenAPI's form, in which statuses are members of `responses`. */
 function readOperation(operationId: string, written: Json, tag: string, components: Components): Schema {
   const operation = localized(written, 'operation', components)
   const members = Object.entries(isSchema(operation) ? operation : refuse(operationId, 'is not an object'))
@@ -58,7 +60,7 @@ function readOperation(operationId: string, written: Json, tag: string, componen
   }
 }
 
-/** The operations of all tags by their names. */
+/** The operations of all tags, by name. */
 function readOperations(tags: readonly string[], read: Read, components: Components): Map<string, Schema> {
   const operations = new Map<string, Schema>()
   for (const tag of tags)
@@ -69,7 +71,7 @@ function readOperations(tags: readonly string[], read: Read, components: Compone
   return operations
 }
 
-/** The paths, with operations in place of their names. Each operation has one path. */
+/** The paths, with each operation's name replaced by the operation. Each operation has one path. */
 function withOperations(paths: Schema, operations: Map<string, Schema>): Schema {
   const taken = (name: string) => {
     const operation = operations.get(name) ?? refuse(name, 'is not an operation, or has two paths')
@@ -84,7 +86,7 @@ function withOperations(paths: Schema, operations: Map<string, Schema>): Schema 
   return Object.fromEntries(found)
 }
 
-/** The components of several files, each with its file in messages. */
+/** The components of several files. Error messages name the file. */
 function merged(files: readonly string[], read: Read): Schema {
   const all: Schema = {}
   for (const file of files)
@@ -96,9 +98,9 @@ function merged(files: readonly string[], read: Read): Schema {
 }
 
 /**
- * openapi/spec.yaml and the files of its tags as one document, as they are written.
- * @throws {Error} for a file that does not exist, two components or operations of one name, an operation
- * without a path or with two, and a name that no component has.
+ * openapi/spec.yaml and the files of its tags as one document, as written.
+ * @throws {Error} for a missing file, two components or operations with the same name, an operation without a path or
+ * with two, and a reference to an unknown component
  */
 export function readSource(read: Read = readYaml): Schema {
   const { components: own, tags = [], paths = {}, ...head } = read('spec.yaml')

@@ -1,6 +1,6 @@
 import { type Json, print, printObject, typeCall } from './print.ts'
 
-/** A JSON Schema node of the document. Its members are read one by one and refused when unknown. */
+/** A JSON Schema node of the document. Unknown members are rejected. */
 export type Schema = { [key: string]: Json }
 
 export interface Components {
@@ -9,7 +9,7 @@ export interface Components {
   resolve(where: string, node: Schema): Schema
 }
 
-/** Stops the generation: the document is wrong, or contains something that cannot be expressed exactly. */
+/** Stops the generation because the document is invalid, or contains something that can't be expressed exactly. */
 export function refuse(where: string, why: string): never {
   throw new Error(`openapi: ${where}: ${why}`)
 }
@@ -31,7 +31,7 @@ const structure: Record<string, readonly string[]> = {
   object: ['properties', 'required'],
 }
 
-/** A member that should be text, as text. Any other value appears as JSON in the message of the error that follows. */
+/** Returns a member that should be text. Any other value is returned as JSON, for the error message that follows. */
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const isSchema = (value: unknown): value is Schema =>
@@ -71,7 +71,7 @@ function printProperties(where: string, schema: Schema, components: Components):
   )
 }
 
-/** An object whose members have any name, and values of one schema. A plain `Type.String()` would let no line break into a name. */
+/** A map from any name to values of one schema. A plain `Type.String()` would reject names with a line break. */
 function printMap(where: string, schema: Schema, components: Components): string {
   const { additionalProperties, ...rest } = schema
   if (!isSchema(additionalProperties)) return refuse(where, 'is not a map')
@@ -96,7 +96,7 @@ function printChoice(
   return typeCall('Union', `[${choices.join(', ')}]`)
 }
 
-/** A value of several plain types, as one schema: a union would report a fault of each of its types for one value. */
+/** A value of several plain types, as one schema. A union would report an error for each of its types. */
 function printScalar(where: string, types: readonly string[], schema: Schema): string {
   const plain = types.map((type) => (type === 'integer' ? 'number' : type))
   const known = types.flatMap((type) => constraints[type] ?? refuse(where, `unsupported type ${type}`))
@@ -134,7 +134,7 @@ export function printSchema(where: string, schema: Schema, components: Component
   }
 
   const type = textOf(schema['type'])
-  // A validator cannot check bytes as text. The body parser limits their number.
+  // Bytes can't be validated as text. The body parser limits their number.
   if (type === 'string' && schema['format'] === 'binary') return 'Type.Unsafe<Uint8Array>({})'
   if (type === 'object' && isSchema(schema['additionalProperties'])) return printMap(where, schema, components)
   const options = print(optionsOf(where, type, schema))
@@ -144,7 +144,7 @@ export function printSchema(where: string, schema: Schema, components: Component
   }
   if (type === 'object') {
     const properties = printProperties(where, schema, components)
-    // An empty object takes options too, which would be read as its members.
+    // Keeps the empty object, because the options would otherwise be read as its members.
     return properties === '{}' ? `Type.Object({}, ${options})` : typeCall('Object', properties, options)
   }
   return typeCall(type.charAt(0).toUpperCase() + type.slice(1), options)

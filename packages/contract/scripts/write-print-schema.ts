@@ -1,4 +1,4 @@
-// openapi/ → the JSON Schema of a piece that the site publishes. Run it after a change of PostcardInput or LetterInput.
+// Writes the JSON Schema of a piece that the site publishes. Run it after changing PostcardInput or LetterInput.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { completeDocument } from './complete-document.ts'

@@ -1,4 +1,4 @@
 import openapi from './generated/openapi.json' with { type: 'json' }
 
-/** The contract as an OpenAPI document, with everything that openapi/ leaves to the build. */
+/** The contract as an OpenAPI document, including everything that the build adds to openapi/. */
 export const document: Readonly<Record<string, unknown>> = openapi

@@ -1,10 +1,16 @@
-// Formats that the contract names. The API and the forms check them with the same functions, each in linear time.
+// Formats named in the contract. The API and the forms check them with the same functions, each in linear time.
 
-/** Symbols and letters without ink: the blank Braille cell, the place of an object, a note without a head, blank hieroglyphs. */
+/**
+ * Blank symbols and letters: the blank Braille cell, the object replacement character, the null notehead, and blank
+ * hieroglyphs.
+ */
 const blank = String.raw`\u2800\uFFFC\u{1D159}\u{13441}\u{13442}`
-/** Characters that draw nothing by themselves: spaces, joiners, direction marks, fillers, tags, unassigned code points. */
+/**
+ * Characters that draw nothing by themselves: spaces, joiners, direction marks, fillers, tags, and unassigned code
+ * points.
+ */
 const hidden = String.raw`\p{C}\p{Z}\p{Default_Ignorable_Code_Point}${blank}`
-/** Line breaks, overrides of the direction of text, and halves of surrogate pairs. */
+/** Line breaks, text direction controls, and lone surrogates. */
 const misleading = String.raw`\u2028-\u202E\u2066-\u2069\uD800-\uDFFF`
 const control = String.raw`\u0000-\u001F\u007F-\u009F`
 
@@ -13,28 +19,28 @@ const oneOf = (characters: string) => new RegExp(`[${characters}]`, 'u')
 const without = (characters: string, min = 1) => new RegExp(`^[^\\s${hidden}${characters}]{${min},}$`, 'u')
 
 const notOnALine = oneOf(control + misleading)
-/** The same for text of several lines. */
+/** Characters that are not allowed in multi-line text. */
 const notInText = oneOf(String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uD800-\uDFFF`)
-/** A letter, a digit, or a sign. Combining marks need one before them. */
+/** A letter, digit, punctuation mark, or symbol. Combining marks need one before them. */
 const visible = new RegExp(`(?![${hidden}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
 
 /** One line of text in one direction, with at least one visible character. */
 export const isLine = (text: string): boolean => !notOnALine.test(text) && visible.test(text)
 
-/** One line, or nothing but spaces. */
+/** One line, or only spaces. */
 export const isLineOrBlank = (text: string): boolean => /^ *$/.test(text) || isLine(text)
 
-/** One line without spaces around it. */
+/** One line without leading or trailing spaces. */
 export const isTrimmedLine = (text: string): boolean => isLine(text) && text === text.trim()
 
-/** Text of several lines, with at least one visible character. */
+/** Multi-line text with at least one visible character. */
 export const isText = (text: string): boolean => !notInText.test(text) && visible.test(text)
 
-/** The same, or nothing but spaces and line breaks. */
+/** Like `isText`, or only spaces and line breaks. */
 export const isTextOrBlank = (text: string): boolean => !notInText.test(text) && (visible.test(text) || !text.trim())
 
 const localPart = without(String.raw`"(),.:;<>@[\\\]`)
-// All but letters and digits, in any script; the last label has no digits.
+// Only letters and digits, in any script. The last label has no digits.
 const labelPart = without(String.raw`\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF`)
 const topLevel = without(String.raw`\u0000-\u0040\u005B-\u0060\u007B-\u00BF`, 2)
 
@@ -45,7 +51,7 @@ const isLabel = (label: string): boolean =>
 const isTopLevel = (label: string): boolean =>
   label.startsWith('xn--') ? isLabel(label.slice(4)) : topLevel.test(label)
 
-/** An email address as common libraries accept it, in any script, without quotes, comments, and invisible characters. */
+/** An email address as common libraries accept it, in any script, without quotes, comments, or invisible characters. */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...rest] = text.split('@')
   const labels = domain.split('.')
@@ -66,20 +72,23 @@ export function isEmail(text: string): boolean {
 const formula =
   /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
 
-/** True when a spreadsheet would run the text of a cell. */
+/** True if a spreadsheet would run the cell as a formula. */
 export const isFormula = (cell: string): boolean => formula.test(cell)
 
 const dayPattern = /^(?!0000)\d{4}-\d\d-\d\d$/
 const timePattern = /^[Tt ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:0\d|1[0-5]):?[0-5]\d)$/
 
-/** A day that JavaScript and PostgreSQL read alike. JavaScript parses February 30 as March 2; PostgreSQL has no year 0. */
+/**
+ * A day that JavaScript and PostgreSQL interpret the same way. JavaScript parses February 30 as March 2. PostgreSQL has
+ * no year 0.
+ */
 export const isDay = (text: string): boolean =>
   dayPattern.test(text) && new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`
 
-/** A time that both read, as in RFC 3339, without leap seconds and with the offsets that PostgreSQL accepts. */
+/** An RFC 3339 time without leap seconds, with an offset that PostgreSQL accepts. */
 export const isInstant = (text: string): boolean => isDay(text.slice(0, 10)) && timePattern.test(text.slice(10))
 
-/** Each format by the name that schemas give it. */
+/** The formats by their names in schemas. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: isEmail,
   line: isLine,

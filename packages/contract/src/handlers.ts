@@ -3,29 +3,28 @@ import type { operations } from './generated/operations.ts'
 
 type Operations = typeof operations
 
-/** Every operation of the contract. */
 export type OperationId = keyof Operations
 
 type Secured<Schemes extends readonly string[]> = {
   [Id in OperationId]: Operations[Id]['security'] extends Schemes ? Id : never
 }[OperationId]
 
-/** Operations that the contract opens to anyone. */
+/** Operations that anyone may call. */
 export type PublicOperationId = Exclude<Secured<readonly []>, PageId>
 
-/** Operations that need a key of the print API, or take one. */
+/** Operations that require or accept a key of the print API. */
 export type KeyOperationId = Secured<readonly ['printKey']>
 
-/** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
+/** Operations on an account's data, with one of its keys or the session of one of its members. */
 export type WorkspaceOperationId = Secured<readonly ['printKey', 'memberSession']>
 
-/** Operations of the customer area, which need a signed-in member of an account, or sign one in. */
+/** Operations of the customer area, which require a signed-in member of an account, or sign one in. */
 export type MemberOperationId = Secured<readonly ['memberSession']>
 
 /** True when the key or the session is optional. */
 export type IsSecurityOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
 
-/** True when a staff token opens it. */
+/** True when the operation accepts a staff token. */
 export type TakesToken<Id extends OperationId> = Operations[Id]['tokenScope'] extends '' ? false : true
 
 type PageId = {
@@ -37,7 +36,7 @@ export type RedirectId = {
   [Id in PageId]: Operations[Id]['success'] extends 302 ? Id : never
 }[PageId]
 
-/** Pages a browser goes to: they respond with HTML or a redirect and read the session. */
+/** Pages that a browser navigates to. They respond with HTML or a redirect and read the session. */
 export type NavigationId = Exclude<PageId, RedirectId>
 
 type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
@@ -61,7 +60,7 @@ type StatusBody<Id extends OperationId, Status extends number> =
 
 type SuccessBody<Id extends OperationId> = StatusBody<Id, Operations[Id]['success']>
 
-/** A file is sent piece by piece as it is made or read, a stream of events one by one as they happen. */
+/** A file is sent in chunks as it is created or read, and a stream of events one by one as they happen. */
 type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/csv'
   ? AsyncIterable<string>
   : Operations[Id]['media'] extends 'application/pdf' | 'image/png'
@@ -76,12 +75,12 @@ type Headers<Id extends OperationId> = {
 
 type AnyStatus<Id extends OperationId> = Operations[Id]['success'] | Operations[Id]['otherSuccesses'][number]
 
-/** An answer of an operation that has several: each status has its own body. */
+/** A response of an operation with several success statuses, each of which has its own body. */
 type Statuses<Id extends OperationId, Status extends number = AnyStatus<Id>> = Status extends number
   ? { status: Status; body: StatusBody<Id, Status>; headers: Headers<Id> }
   : never
 
-/** The body of the operation's success answer; with its headers and its status where the contract names some. */
+/** The body of the success response, with its headers and status if the contract declares any. */
 export type Output<Id extends OperationId> = [Operations[Id]['responseHeaders'][number]] extends [never]
   ? SuccessBody<Id> extends null
     ? void

@@ -1,7 +1,7 @@
 import { Set as setFormat } from 'typebox/format'
 import { formats } from './formats.ts'
 
-// So that TypeBox checks a schema like Ajv does.
+// Makes TypeBox check schemas the way Ajv does.
 for (const [name, check] of Object.entries(formats)) setFormat(name, check)
 
 export { document } from './document.ts'

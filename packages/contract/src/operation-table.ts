@@ -7,38 +7,38 @@ import type { OperationId } from './handlers.ts'
 export interface Operation {
   id: OperationId
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
-  /** Path with `:name` for each parameter. */
+  /** The path, with `:name` for each parameter. */
   url: string
   tag: string
-  /** Names of the security schemes; empty for an operation that anyone may call. */
+  /** Names of the security schemes. Empty if anyone may call the operation. */
   security: readonly string[]
-  /** The key is optional, or the session of a member: the operation starts one. */
+  /** True if the key is optional, or the member session, because the operation starts one. */
   isSecurityOptional: boolean
-  /** Roles that may call it, or scopes of a key; empty means all of them. */
+  /** Roles that may call it, or scopes of a key. Empty allows all of them. */
   roles: readonly (StaffUser['role'] | KeyScope)[]
-  /** Scope of a staff token that opens it too; empty where no token does. */
+  /** The scope of staff tokens that it also accepts. Empty if it accepts none. */
   tokenScope: TokenScope | ''
-  /** A browser goes to it: it answers with a page or a redirect. */
+  /** True if a browser navigates to it. It responds with a page or a redirect. */
   navigation: boolean
-  /** Status of the usual success answer. */
+  /** Status of the usual success response. */
   success: number
-  /** Statuses of others, each with a body of its own. */
+  /** Statuses of other success responses, each with its own body. */
   otherSuccesses: readonly number[]
-  /** Every status that it may answer with. */
+  /** Every status of its responses. */
   statuses: readonly number[]
-  /** Media type of the request body; empty when it takes no body. */
+  /** Media type of the request body. Empty if there is none. */
   bodyMedia: string
-  /** Media types that the same body may have instead. */
+  /** Other media types that the same body may have. */
   otherBodyMedia: readonly string[]
-  /** A request without a body is taken as one with an empty object. */
+  /** True if a request without a body counts as one with an empty object. */
   isBodyOptional: boolean
-  /** Bytes; 0 where the server's own limit holds. */
+  /** Bytes. 0 applies the server's own limit. */
   bodyLimit: number
-  /** Media type of the success answer; empty when that has no body. */
+  /** Media type of the success response. Empty if it has no body. */
   media: string
-  /** The write limit counts it. */
+  /** True if it counts toward the write limit. */
   isLimited: boolean
-  /** Headers of the success answer that the handler sets. */
+  /** Headers of the success response that the handler sets. */
   responseHeaders: readonly string[]
   schema: {
     params?: TSchema

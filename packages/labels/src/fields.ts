@@ -1,17 +1,20 @@
-/** The places where a field of a record appears. All of them are required, so that no use is forgotten. */
+/** Where a field of a record appears. Every use is required, so that none is forgotten. */
 export interface Field {
   label: string
-  /** The labels of its values, where they are a list. */
+  /** The labels of its values, if they are a fixed list. */
   values?: Readonly<Record<string, string>>
   /** Follows the value in a sentence. */
   unit?: string
-  /** True when the search of the staff app covers it. For a phone number, the search covers its digits. */
+  /** True if the staff app's search covers the field. Phone numbers are searched by their digits. */
   isSearched: boolean | 'digits'
-  /** The column of the exported file. */
+  /** The field's column in the export. */
   csv: string | false
-  /** True when the CRM's note has it; text is its label there. False for internal fields and those with their own CRM field. */
+  /**
+   * True if the CRM note includes the field. A string is its label there. False for internal fields and those with
+   * their own CRM field.
+   */
   crmNote: boolean | string
-  /** True when emails, Slack messages, and webhooks about a new record have it. */
+  /** True if emails, Slack messages, and webhooks about a new record include the field. */
   notified: boolean
 }
 

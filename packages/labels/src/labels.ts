@@ -9,8 +9,8 @@ import type {
   Volume,
 } from '@app/contract'
 
-// The labels of the contract's values, for screens, emails, and messages. Each record is typed by the contract's union, so a
-// value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
+// The labels of the contract's values, for screens, emails, and messages. Each record is typed by the contract's union,
+// so a value without a label, or a label without a value, does not compile. Lists offer the values in this order.
 
 export const industryLabels: Readonly<Record<Industry, string>> = {
   automotive: 'Automotive',
@@ -21,7 +21,7 @@ export const industryLabels: Readonly<Record<Industry, string>> = {
   other: 'Other',
 }
 
-/** Pieces a month. The labels leave no quantity in two bands. */
+/** Pieces per month. No quantity is in two bands. */
 export const volumeLabels: Readonly<Record<Volume, string>> = {
   'under-1000': 'Under 1,000',
   '1000-5000': '1,000–4,999',
@@ -43,10 +43,10 @@ export const syncStatusLabels: Readonly<Record<SyncStatus, string>> = {
   not_configured: 'Not configured',
 }
 
-/** The states that we give a lead. The CRM adds its own, so the contract leaves the status open. */
+/** The statuses that we assign to leads. The CRM adds its own, so the contract allows any status. */
 export const leadStatusLabels = { new: 'New', synced: 'Synced', sync_failed: 'Sync Failed' } as const
 
-/** How far staff have come with a lead, in that order. */
+/** The stages of a lead, in order. */
 export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   contacted: 'Contacted',
@@ -55,7 +55,6 @@ export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   lost: 'Lost',
 }
 
-/** Why leads are lost. */
 export const lostReasonLabels: Readonly<Record<LostReason, string>> = {
   price: 'Price',
   competitor: 'Chose a competitor',
@@ -75,7 +74,7 @@ export const firstReplyLabels: Readonly<Record<FirstReply, string>> = {
   none: 'No reply yet',
 }
 
-/** How far a print run has come, in that order. */
+/** The statuses of a print run, in order. */
 export const printRunStatusLabels: Readonly<Record<PrintRunStatus, string>> = {
   preparing: 'Preparing files',
   ready: 'Ready to print',

@@ -2,7 +2,7 @@ import type { LeadPatch, LeadColumn, LeadImportField, LeadInput } from '@app/con
 import type { Field } from './fields.ts'
 import { industryLabels, leadStageLabels, lostReasonLabels, volumeLabels } from './labels.ts'
 
-/** The members of the lead form, but for the honeypot and the visit, which has reports of its own. */
+/** The members of the lead form, except the honeypot and the visit, which has its own reports. */
 export type LeadFormField = Exclude<keyof LeadInput, 'website' | 'touches'>
 /** The members that staff edit. */
 export type LeadPipelineField = keyof LeadPatch
@@ -24,18 +24,18 @@ export type LeadTableColumn =
 
 interface LeadUses<Name> extends Field {
   csv: LeadColumn | false
-  /** The column of the table that shows it. The export leaves it out when staff hide that column. */
+  /** The table column that shows the field. The export omits the field if staff hide the column. */
   column: LeadTableColumn | false
-  /** True when imported files can have it; text is its label there. */
+  /** True if imported files can include the field. A string is its label there. */
   import: Name extends LeadImportField ? true | string : false
-  /** Its name in templates of replies: `{{company}}`. */
+  /** The field's name in reply templates: `{{company}}`. */
   mergeField: string | false
 }
 
-/** Only staff read it. */
+/** Fields for staff only. */
 const internal = { isSearched: false, import: false, crmNote: false, notified: false, mergeField: false } as const
 
-/** In fields of its own in the CRM. */
+/** Fields that have their own fields in the CRM. */
 const contact = { isSearched: true, import: true, crmNote: false, notified: true } as const
 const noted = { isSearched: false, import: true, crmNote: true, notified: true } as const
 
@@ -98,7 +98,6 @@ export const leadPipelineFields = {
   nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Due', ...internal },
 } as const satisfies { [Name in LeadPipelineField]: LeadUses<Name> }
 
-/** The fields of a lead. */
 export const leadFields = { ...leadFormFields, ...leadPipelineFields }
 
 /** The columns of the exported file that hold fields. */

@@ -4,7 +4,7 @@ const phones = ['telephone', 'mobile', 'mobile phone', 'cell', 'cell phone']
 const quantities = ['pieces', 'pcs', 'qty', 'quantity']
 const months = ['mo', 'month', 'per mo', 'per month', 'a month']
 
-/** Headings in exports of common tools besides the field's label, in lower case without punctuation. */
+/** Headings in exports from common tools, in addition to the field's label, in lower case without punctuation. */
 export const leadHeadings: Readonly<Partial<Record<LeadImportField, readonly string[]>>> = {
   firstName: ['first', 'firstname', 'fname', 'given name', 'forename'],
   lastName: ['last', 'lastname', 'lname', 'surname', 'family name'],

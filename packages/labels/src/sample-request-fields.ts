@@ -2,12 +2,12 @@ import type { SampleRequestInput, SampleRequestMarks } from '@app/contract'
 import type { Field } from './fields.ts'
 import { sampleTypeLabels } from './labels.ts'
 
-/** The members of the sample form, but for the honeypot and the visit. */
+/** The members of the sample form, except the honeypot and the visit. */
 export type SampleFormField = Exclude<keyof SampleRequestInput, 'website' | 'touches'>
 
-/** Only staff read it. */
+/** Fields for staff only. */
 const internal = { isSearched: false, crmNote: false, notified: false } as const
-/** In fields of its own in the CRM. */
+/** Fields that have their own fields in the CRM. */
 const contact = { crmNote: false, notified: true } as const
 const address = { isSearched: true, notified: false } as const
 
@@ -59,5 +59,4 @@ const sampleMarkFields = {
   notifyRequester: { label: 'Email to the requester', csv: false, ...internal },
 } as const satisfies Record<keyof SampleRequestMarks, Field>
 
-/** The fields of a sample request. */
 export const sampleRequestFields = { ...sampleFormFields, ...sampleMarkFields }

@@ -52,7 +52,7 @@ export const stateNames = {
   WY: 'Wyoming',
 } as const
 
-/** In the order of the names. */
+/** Sorted by state name. */
 export const stateCodes: readonly string[] = Object.keys(stateNames)
 
 /** The other codes of USPS Publication 28, appendix B: the district, territories, freely associated states, and military. */

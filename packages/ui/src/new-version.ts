@@ -5,7 +5,7 @@ const minReloadIntervalMs = 60_000
  * Reloads the page if the server responds. Call it after a chunk failed to load: the chunk is then gone because a newer
  * version was deployed.
  * @param isStillGone requests the chunk again: the connection may have come back since it failed
- * @returns true when the page is reloading, which it does not while the network or the server is down
+ * @returns true if the page is reloading. It doesn't reload while the network or the server is down.
  */
 export async function reloadIfReplaced(isStillGone = async () => true): Promise<boolean> {
   const [load] = performance.getEntriesByType('navigation')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 type Message = 'signed in' | 'signed out'
 
-/** Notifies the browser's other tabs. Each app has a channel of its own. */
+/** Notifies the browser's other tabs. Each app has its own channel. */
 export function announce(channelName: string, message: Message): void {
   const channel = new BroadcastChannel(channelName)
   // A broadcast channel takes no target origin: it only reaches pages of this origin.

@@ -13,7 +13,7 @@ export function readStored(key: string): object | undefined {
   return typeof stored === 'object' && stored ? stored : undefined
 }
 
-/** Stores it in this tab, where it survives a reload. */
+/** Stores the value in this tab, where it survives a reload. */
 export const store = (key: string, value: object): void =>
   withTabStorage((storage) => storage.setItem(key, JSON.stringify(value)))
 

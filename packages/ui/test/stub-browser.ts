@@ -76,5 +76,7 @@ export function stubBrowser(): void {
   window.cancelAnimationFrame = (id) => clearTimeout(id)
   window.getComputedStyle = plainStyle
   window.scrollTo = () => {}
+  // The setup of user-event replaces it with one that can be read.
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } })
   Element.prototype.scrollIntoView = () => {}
 }

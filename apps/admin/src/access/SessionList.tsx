@@ -15,7 +15,7 @@ type Props = {
   heading: ReactNode
   /** Above the list. */
   note?: ReactNode
-  /** Ends all sessions, except the reader's own. */
+  /** Ends every session except the current one. */
   everywhere: { action: string; send: () => Promise<Answer>; saved: string; failed: string; text: ReactNode }
   end: (id: string) => Promise<Answer>
   /** The rest of the confirmation text, after the browser's name: "will be signed out immediately." */
@@ -53,7 +53,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText }: 
           what="session"
           send={() => end(question.id)}
           saved="Session ended"
-          // It may have expired meanwhile, which has the same result.
+          // It may have expired in the meantime, which has the same result.
           goneText="The session had already ended."
           failed="Failed to end the session"
         >

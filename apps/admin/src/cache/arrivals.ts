@@ -5,13 +5,13 @@ export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'
 
 interface Arrived {
   ids: readonly string[]
-  /** How many of a large batch came without ids. */
+  /** The number of records in a large batch that arrived without ids. */
   unnamed: number
 }
 
 const nothing: Arrived = { ids: [], unnamed: 0 }
 
-/** How many ids are remembered to recognize repeated events. Older ids are in every list by then. */
+/** Maximum number of ids kept to recognize repeated events. Older ids are in every list by then. */
 const maxSeen = 2_000
 
 /**

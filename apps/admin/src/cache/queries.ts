@@ -3,7 +3,7 @@ import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react
 /** When the last load of each query began or its data was set, in milliseconds of `performance.now()`. */
 const loadedAt = new WeakMap<Query, number>()
 
-/** Notes when queries load. Returns a function that stops it. */
+/** Records when queries load. Returns a function that stops recording. */
 export const watchLoads = (queryClient: QueryClient): (() => void) =>
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
@@ -22,8 +22,8 @@ const isCurrent = (query: Query, since: Since): boolean =>
   since !== undefined && (loadedAt.get(query) ?? -Infinity) >= since
 
 /**
- * Reloads the queries that are on the screen and not current. The others reload when they are shown. A first load that runs is
- * begun anew: its response may be from before the change, and React Query itself restarts only loads of what it already has.
+ * Reloads the queries that are on the screen and not current. The others reload when they are shown. Restarts a first
+ * load in flight, because its response may predate the change, and React Query restarts only refetches.
  */
 export function invalidate(
   queryClient: QueryClient,
@@ -36,7 +36,7 @@ export function invalidate(
   return queryClient.invalidateQueries(filters)
 }
 
-/** A page that is loaded only for its total. */
+/** Query parameters of a request that needs only the total. */
 export const countOnly = { limit: 1 }
 
 /**

@@ -68,8 +68,9 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   customer_accounts: reload('/api/admin/accounts', /^\/api\/admin\/leads\/[\da-f-]{36}$/, log),
 }
 
-/** The same after your own change, which may also affect the counts of views. */
+/** Reloads records after the user's own change, which may also affect the counts of views. */
 export function reloadAfterOwn(queryClient: QueryClient, kind: Kind, ids: Ids): void {
   if (kind === 'leads') reloadAfterChange(queryClient)
-  else void reloadRecords[kind](queryClient, ids)
+  // If it fails, everything is reloaded once the live events are back.
+  else reloadRecords[kind](queryClient, ids).catch(() => {})
 }

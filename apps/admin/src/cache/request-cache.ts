@@ -37,7 +37,7 @@ export function putRequests(
 export const reloadRequestFigures = (queryClient: QueryClient, since?: Since): Promise<unknown> =>
   Promise.all(figures.map((queryKey) => invalidate(queryClient, { queryKey }, since)))
 
-/** Rereads the requests that are on the screen, or only the given ones, and returns them. */
+/** Refetches the requests on the screen, or only the given ones, and returns them. */
 export async function rereadRequests(
   queryClient: QueryClient,
   changed?: readonly string[],
@@ -59,12 +59,12 @@ export async function rereadRequests(
   const found = new Set(data.map(({ id }) => id))
   const gone = new Set(wanted.filter((id) => !found.has(id)))
   if (gone.size > 0) reloadSpamCount(queryClient)
-  // No card is left that could move.
+  // No card is left to move.
   if (gone.size > 0 && shown.every((id) => gone.has(id))) {
     await reloadRequests(queryClient)
     return []
   }
-  // A request that is no longer found is spam by now, and its card has no valid actions.
+  // A request that is no longer found is now spam, and its card has no valid actions.
   dropRecords(queryClient, listKey, gone)
   await putRequests(queryClient, data)
   return data

@@ -35,7 +35,10 @@ type Props = {
   addressOf: ListAddress
 }
 
-/** Stacked bars, and their numbers as a table. Hover or the arrow keys select a bar and show its numbers; a click or Enter opens its list. */
+/**
+ * Stacked bars, with their numbers in a table. Hovering or the arrow keys select a bar and show its numbers. A click or
+ * Enter opens its list.
+ */
 export function Bars({ series, noun, parts, addressOf }: Props) {
   const { bars, sources } = series
   const navigate = useNavigate()
@@ -157,7 +160,7 @@ const ListLink = ({ to, children }: { to: string | undefined; children: string }
     children
   )
 
-/** On touch screens, the first tap only selects the bar: the caption below is its link. */
+/** On touch screens, the first tap only selects the bar. The caption below is its link. */
 const isTouch = (event: Event) => event instanceof window.PointerEvent && event.pointerType === 'touch'
 
 const spoken = (sources: string[], counts: number[]) =>

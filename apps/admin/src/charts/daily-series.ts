@@ -24,7 +24,7 @@ export interface Series {
   /** The value of the list's filter for each source. Null for sources that are combined. */
   filters: (string | null)[]
   bars: Bar[]
-  /** All bars together. */
+  /** All bars combined. */
   all: Bar
 }
 

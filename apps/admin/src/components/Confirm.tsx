@@ -29,7 +29,7 @@ export function Confirm({
   children,
 }: Props) {
   useFocusReturn()
-  // An answer that is on its way can no longer be taken back.
+  // A request in flight can no longer be canceled.
   const leave = () => !isWorking && onClose()
   return (
     <Modal opened onClose={leave} title={title} size="md" zIndex={210}>

@@ -28,8 +28,8 @@ export function useFocusReturn(): void {
 }
 
 /**
- * True unless another dialog is open above the one with this element. Escape reaches every open dialog, bottom first. The
- * drawers are below all dialogs, even if their code arrives after a dialog that the URL opens.
+ * True unless another dialog is open above the one that contains this element. Escape reaches every open dialog, bottom
+ * first. Drawers are below all dialogs, even if their code loads after a dialog that the URL opens.
  */
 export const isOnTop = (inside: Element | null): boolean =>
   [...document.querySelectorAll('.mantine-Modal-content')].at(-1)?.contains(inside) ?? false

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Rows of figures, each after a name. */
+/** A table of figures in which each row starts with a name. */
 export const FigureTable = ({ label, columns, isStale = false, total, children }: Props) => (
   <div className={styles.scroll}>
     <Table aria-label={label} aria-busy={isStale} className={styles.table} tabularNums>

@@ -5,7 +5,7 @@ export const focusFault = (form: Element | null): void =>
 
 type Props = ComponentProps<'form'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => unknown }
 
-/** A form that Ctrl/Cmd + Enter submits too. The first field with an error gets the focus. */
+/** A form that Ctrl/Cmd + Enter also submits. Focuses the first field with an error. */
 export function Form({ onSubmit, ...props }: Props) {
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()

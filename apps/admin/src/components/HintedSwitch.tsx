@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 type Props = SwitchProps & { hint: string }
 
-/** A switch with a hint below it. The library makes its own description a part of the switch's name. */
+/** A switch with a hint below it. The library would make its own description part of the switch's name. */
 export function HintedSwitch({ hint, ...field }: Props) {
   const id = useId()
   return (

@@ -8,12 +8,12 @@ type Props<Data> = {
   failure: string
   /** While it loads, in pixels. */
   height: number
-  /** Shown if there is no such record. */
+  /** Shown if the record doesn't exist. */
   gone?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A response in every state. If a later read fails, what was loaded stays. */
+/** Renders a query in every state. If a later read fails, the loaded data stays. */
 export const Loaded = <Data,>({ query, failure, height, gone, children }: Props<Data>) => (
   <>
     {gone && query.error && !query.data && [400, 404].includes(statusOf(query.error) ?? 0) ? (

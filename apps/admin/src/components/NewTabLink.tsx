@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A link that opens a new tab, and says so to screen readers. */
+/** A link that opens a new tab and announces that to screen readers. */
 export const NewTabLink = ({ children, ...link }: ComponentProps<'a'>) => (
   <a target="_blank" rel="noopener noreferrer" {...link}>
     {children}

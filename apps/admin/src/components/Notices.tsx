@@ -25,7 +25,7 @@ export function reasonOf(error: Error): string {
 /** The title of the notice in place of a list that failed to load. */
 export const notLoaded = (label: string): string => `The ${label.toLowerCase()} could not be loaded`
 
-/** A failed call, shown in place of its result. Nothing while it has not failed. */
+/** Shows why a call failed, in place of its result. Renders nothing unless the call failed. */
 export function ErrorNotice({ title, query }: { title: string; query: FailedQuery }) {
   const { error, isFetching, refetch } = query
   if (!error) return null
@@ -48,7 +48,7 @@ export function ErrorNotice({ title, query }: { title: string; query: FailedQuer
   )
 }
 
-/** Says that a list is empty, and what to do about it. */
+/** Explains that a list is empty, and what to do about it. */
 export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={empty.notice}>

@@ -11,7 +11,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
     return { error }
   }
 
-  // The browser only imports code again after a failed download if the page is reloaded.
+  // After a failed download, the browser only imports the code again if the page is reloaded.
   override componentDidMount() {
     window.addEventListener('online', this.recover)
   }

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { DialogButtons, useFocusReturn } from './Dialog.tsx'
 import styles from './ShownOnceDialog.module.css'
 
@@ -23,7 +24,7 @@ export function ShownOnceDialog({
   title,
   label,
   value,
-  copy: copyText,
+  copy,
   question = 'Close without copying?',
   loss,
   onClose,
@@ -58,18 +59,8 @@ export function ShownOnceDialog({
               Download
             </Button>
           )}
-          <CopyButton value={text} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button
-                data-autofocus={several && true}
-                onClick={() => {
-                  copy()
-                  keep()
-                }}
-              >
-                {copied ? 'Copied' : copyText}
-              </Button>
-            )}
+          <CopyButton text={text} variant="filled" onCopied={keep} data-autofocus={several && true}>
+            {copy}
           </CopyButton>
         </DialogButtons>
       </Modal>

@@ -30,7 +30,10 @@ const minuteMs = 60_000
 
 const dateOnlyText = formatted({ dateStyle: 'medium' })
 
-/** The age of an instant within the last day ("3 hours ago"), otherwise its date; in narrow places "3 hr. ago", and no time. */
+/**
+ * The age of an instant within the last day ("3 hours ago"), otherwise its date. If narrow, "3 hr. ago", and a date
+ * without a time.
+ */
 export function ageOrDateText(instant: string, now: number, isNarrow = false): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
   // Clocks differ: a record that was just stored may appear to be in the future.

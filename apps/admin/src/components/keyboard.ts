@@ -31,7 +31,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog =
       if (isTyped(event) || event.defaultPrevented || openDialogs !== (isInDialog ? 1 : 0)) return
       const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
       if (!act) return
-      // Otherwise the key would be typed into the field that gets the focus.
+      // Otherwise, the key would be typed into the field that gets the focus.
       event.preventDefault()
       act()
     }

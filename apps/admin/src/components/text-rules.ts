@@ -1,12 +1,12 @@
 import { isEmail, isLine } from '@app/contract/formats'
 
-/** Requires something visible and no control characters, as in a name. */
+/** Requires visible text without control characters, such as a name. */
 export const requiredLine = (message: string) => (value: string) => {
   if (!value.trim()) return message
   return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
 }
 
-/** The same for a text that may be empty. */
+/** Like `requiredLine`, but the text may be empty. */
 export const optionalLine = (value: string) => (value.trim() ? requiredLine('')(value) : null)
 
 export function emailRule(value: string) {
@@ -14,7 +14,7 @@ export function emailRule(value: string) {
   return isEmail(value.trim()) ? null : 'Please enter a valid email'
 }
 
-/** The values of a form without the spaces around its texts. */
+/** Trims the texts of a form. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value keeps its name and type.
   Object.fromEntries(

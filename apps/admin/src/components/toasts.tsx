@@ -48,9 +48,9 @@ function Detailed({ message, detail }: { message: string; detail: string }) {
 }
 
 interface Refused {
-  /** The form that was sent, which keeps its text. Its fields show what is wrong with them. */
+  /** The submitted form, which keeps its text. Its fields show their errors. */
   form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }
-  /** The reason, if it needs other words than the server's. */
+  /** Replaces the server's reason. */
   detail?: string | undefined
 }
 
@@ -61,7 +61,7 @@ interface Refused {
 export function showRefusal(error: Error, message: string, { form, detail }: Refused = {}): void {
   const faults = fieldErrors(error)
   const values = form?.getValues() ?? {}
-  // The server names no field when a name is taken.
+  // If a name is taken, the server doesn't name the field.
   const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in values
   form?.setErrors(isTaken ? { name: reasonOf(error) } : faults)
   if (detail) return showFailure(error, message, detail)

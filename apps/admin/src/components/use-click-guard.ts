@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 
 /**
- * For a button that turns into its opposite: ignores the second click of a double click. If a colleague’s change can turn
- * the button around too, use `useClickGuard`.
+ * For a button that toggles: ignores the second click of a double click. If a colleague’s change can also toggle the
+ * button, use `useClickGuard`.
  */
 export const firstClick =
   (act: () => void) =>
@@ -10,7 +10,7 @@ export const firstClick =
     if (detail < 2) act()
   }
 
-/** Longer than a double click, and than it takes to abort a click that has begun. */
+/** Longer than a double click, and long enough to abort a click in progress. */
 const guardMs = 700
 
 /**

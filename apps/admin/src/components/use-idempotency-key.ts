@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * A key for each different body: a request that is repeated, because its response was lost, has the same key, so that nothing is
- * created twice.
+ * Returns a key for each distinct body. A request that is repeated because its response was lost has the same key, so
+ * that nothing is created twice.
  */
 export function useIdempotencyKey(): (body: object) => { 'Idempotency-Key': string } {
   const sent = useRef({ body: '', key: '' })

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Ignores a write while the previous one is still in flight. A double click comes before React has rendered the first
- * click, so a disabled button can't prevent it. The mutation itself reports failures.
+ * Ignores a write while the previous one is still in flight. The second click of a double click arrives before React
+ * has rendered the first, so a disabled button can't prevent it. The mutation itself reports failures.
  * @param endsWithSuccess for a dialog that closes on success: further writes are ignored while it closes
  */
 export function useOneAtATime(endsWithSuccess = false): (write: () => Promise<unknown>) => void {

@@ -6,16 +6,16 @@ import { ConfirmWrite } from './ConfirmWrite.tsx'
 type Question<Data> = Omit<ComponentProps<typeof ConfirmWrite<Data>>, 'onClose'>
 
 type Props<Data> = Question<Data> & {
-  /** The text of the button, if it is not the action. */
+  /** The text of the button, if it differs from the action. */
   text?: string
   /** The action and the name of its row, for screen readers. */
   label: string
   look?: Pick<ButtonProps, 'variant' | 'color'>
 }
 
-/** A button in a row of a list that requires confirmation. */
+/** A button in a list row that requires confirmation. */
 export function AskButton<Data>({ text, label, look, ...question }: Props<Data>) {
-  // As it was asked: a colleague's change behind the open question does not turn it into its opposite.
+  // Kept as asked, so that a colleague's change does not turn the open question into its opposite.
   const [asked, setAsked] = useState<Question<Data>>()
   return (
     <>

@@ -63,11 +63,11 @@ export function FormDialog({
         size={size}
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
-        {/* The shortcut submits a form whose button is disabled, too. */}
+        {/* The shortcut also submits a form whose button is disabled. */}
         <Form ref={fields} onSubmit={(event) => canSubmit && onSubmit(event)}>
           {/* The page's own notice is behind the dialog. */}
           <OfflineNotice />
-          {/* Inert while saving, so that no text is typed that the closing dialog would lose. */}
+          {/* Inert while saving, so that nobody types text that the closing dialog would lose. */}
           <Stack inert={isSaving}>
             {notice}
             {children}

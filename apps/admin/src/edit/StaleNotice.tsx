@@ -26,7 +26,7 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
   }, [requested])
   const settle = () => {
     conflict.takeTheirs()
-    // The button that was pressed disappears.
+    // The pressed button disappears.
     notice.current?.focus()
   }
   const shown = (field: string, values: FormValues) => valueText(field, String(values[field]))

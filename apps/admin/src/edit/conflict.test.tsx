@@ -196,6 +196,18 @@ test('a template that a colleague deletes keeps its dialog, and Save creates it 
   await press('Save')
   expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
   expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+
+  // The colleague undoes it, and another Save would have made a second one.
+  const changed = () =>
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [] }))
+  server.use(getListSampleTemplatesMockHandler([template({ version: 5 })]))
+  changed()
+  await waitFor(() => expect(screen.queryByText('Someone else deleted this template')).not.toBeInTheDocument())
+  expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+
+  server.use(getListSampleTemplatesMockHandler([]))
+  await press('Save')
+  expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
   server.use(
     http.post(`*${path}`, async ({ request }) =>
       HttpResponse.json({ ...template(), ...((await request.json()) as object) }, { status: 201 }),

@@ -38,7 +38,7 @@ export function mergeEdits<Values extends FormValues>(
   return merged
 }
 
-/** Those of the given fields whose values differ. */
+/** The given fields whose values differ. */
 export function differing<Values extends FormValues>(
   fields: readonly string[],
   one: Values,

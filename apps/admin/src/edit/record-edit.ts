@@ -42,22 +42,21 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   record?: Item | undefined
   valuesOf: (record: Item | undefined) => Values
   rules?: FormRulesRecord<Values>
-  /** Fields whose text is never stored in the browser: secrets, and times that begin with now. */
+  /** Fields whose text is never stored in the browser: secrets, and times that default to now. */
   unstored?: readonly (keyof Values)[]
   /** Without it, values are equal only if they are spelled the same. */
   inputOf?: InputOf<Values>
   /** Creates a record, or replaces this version of it. Undefined if there is nothing to write. */
   send: (values: Values, over: Over<Values> | undefined) => Promise<Answer<Data>> | undefined
-  /** Reads the stored record; undefined if it no longer exists. Omit it if only one person edits the record. */
+  /** Reads the stored record. Undefined if it no longer exists. Omit it if only one person edits the record. */
   read?: (id: string) => Promise<Item | undefined>
   /** Toast texts. A form that can create a record can recreate one that was deleted. */
   create?: Texts<Values, Data>
   update?: Texts<Values, Data>
   kind: Kind
-  /** The labels of the fields. */
   labels?: Readonly<Record<string, string>>
   valueText?: (field: string, value: string) => string
-  /** The reason for a refusal, if it needs other words than the server's. */
+  /** Replaces the server's reason for a refusal. */
   refusal?: (error: Error) => string | undefined
   /** Puts the response where the record is shown. By default, the record is reloaded. */
   show?: (queryClient: QueryClient, data: Data) => unknown
@@ -67,7 +66,7 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   onClose?: () => void
 }
 
-/** What a form shows of a record: its fields, or the values of an empty form where it has none. */
+/** The form values of a record. Missing fields get the values of the empty form. */
 export const valuesFrom =
   <Values extends FormValues>(empty: Values) =>
   (record?: { readonly [Field in keyof Values]?: Values[Field] | null }): Values => {

@@ -19,7 +19,7 @@ export interface Undo {
   failed: string
   /** Handles a 412 instead of the default text. Not used when an undo is undone. */
   onStale?: ((error: Error) => unknown) | undefined
-  /** Called after Undo, and with false after the undo was undone. */
+  /** Called with true after Undo, and with false after the undo was undone. */
   onUndo?: ((isUndone: boolean) => void) | undefined
 }
 
@@ -33,7 +33,7 @@ export function staleText(error: Error): string {
   return `${name ?? 'Someone'} has changed ${records.length > 1 ? `${records.length} of them` : 'it'} since then.`
 }
 
-/** The reason that a bulk write, which is all or nothing, changed no record. */
+/** Why a bulk write, which is all or nothing, changed no record. */
 export function unchangedText(error: Error, none = 'Nothing was changed. '): string {
   const status = statusOf(error)
   // Without a response, the outcome is unknown.
@@ -56,7 +56,7 @@ export function undoOf(queryClient: QueryClient, { headers }: Answer, undo: Undo
         const isUndone = onUndo && ((isAgain: boolean) => onUndo(!isAgain))
         showSaved(undone, undoOf(queryClient, answer, { kind, done: undone, undone: done, failed, onUndo: isUndone }))
         onUndo?.(true)
-        // Not awaited: Undo works at once, however long the records take to load.
+        // Not awaited, so that Undo works immediately, however long the records take to load.
         const ids = answer.data.records.map(({ id }) => id)
         reloadAfterOwn(queryClient, kind, ids)
       },

@@ -42,7 +42,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
   const [requested, setSubmitted] = useState(0)
   const undecided = clash && !clash.isSettled ? differing(clash.fields, clash.stored.values, form.values, inputOf) : []
 
-  /** Rebases the user's edits, which started from `base`, onto the stored version. */
+  /** Rebases the user's edits, which are based on `base`, onto the stored version. */
   const meet = (stored: Stored<Values>, base = basis?.values) => {
     const own = form.getValues()
     const { values, kept, clashes } = mergeEdits(base ?? own, stored.values, own, inputOf)
@@ -51,6 +51,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     form.setInitialValues(stored.values)
     form.setValues(values)
     setFailure(undefined)
+    setGone(false)
     setClash(fields.length > 0 ? { stored, fields, yours: own, isSettled: false } : undefined)
     const changes = kept.map((field) => `${fieldText(field)} ${valueText(field, String(stored.values[field]))}`)
     return { stored, values, isClash: fields.length > 0, note: keptNote(stored.changedBy, changes) }
@@ -61,13 +62,13 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     setGone(false)
     setNews(undefined)
   }
-  /** Shows what is stored. Text that was typed while `sent` was on its way stays. */
+  /** Shows the stored values. Text typed while `sent` was in flight stays. */
   const adopt = (stored: Stored<Values>, sent = form.getValues()) => {
     meet(stored, sent)
     end()
   }
 
-  // A colleague's change arrives on its own. The user's text stays, and conflicts are shown at once.
+  // A colleague's change arrives on its own. The user's text stays, and conflicts are shown immediately.
   useEffect(() => {
     const stored = storedState(record, edit.valuesOf)
     if (!basis || !stored || stored.version <= basis.version) return

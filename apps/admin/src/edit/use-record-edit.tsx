@@ -73,7 +73,7 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
   }
 }
 
-/** Writes over this version of a record, but not over a later one. */
+/** Overwrites this version of a record, but not a later one. */
 export const ifMatch = ({ version = 1 }: { version?: number }): { 'If-Match': string } => ({
   'If-Match': `"${version}"`,
 })
@@ -88,7 +88,7 @@ export const readOrGone = <Item,>(call: Promise<{ data: Item }>): Promise<Item |
     },
   )
 
-/** The same for calls that return all records at once. */
+/** Like `readOrGone`, for calls that return all records. */
 export const readFrom =
   <Item extends { id: string }>(list: () => Promise<{ data: Item[] }>) =>
   async (id: string): Promise<Item | undefined> =>

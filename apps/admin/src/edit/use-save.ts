@@ -10,10 +10,10 @@ import { type EditedRecord, type RecordEdit, storedState } from './record-edit.t
 import { type Answer, hasChanged, undoOf } from './undo-change.ts'
 import type { Conflict } from './use-conflict.ts'
 
-/** The user has to decide before the form writes. */
+/** Thrown when the user has to decide before the form can be saved. */
 class Undecided extends Error {}
 
-/** Writes the form, over a colleague's changes too if they merge. */
+/** Saves the form. Merges a colleague's changes if there is no conflict. */
 export function useSave<Values extends FormValues, Item extends EditedRecord, Data>(
   edit: RecordEdit<Values, Item, Data>,
   form: UseFormReturnType<Values>,
@@ -34,7 +34,7 @@ export function useSave<Values extends FormValues, Item extends EditedRecord, Da
       return { answer: await edit.send(sent, over), sent }
     } catch (error) {
       if (!over || !isTheirs(error)) throw error
-      // One merge per press, so that two people who keep saving don't make the app write forever.
+      // One merge per press, so that two people who keep saving don't cause endless writes.
       const { values, stored, note } = await merge(edit, conflict)
       return { answer: await edit.send(values, { ...stored, id }), sent: values, note }
     }
@@ -46,7 +46,7 @@ export function useSave<Values extends FormValues, Item extends EditedRecord, Da
       const undo = { kind: edit.kind, done: saved, undone: texts.undone?.(data) ?? saved, failed }
       showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note)
     }
-    // Not awaited: Undo and the next edit work at once.
+    // Not awaited, so that Undo and the next edit work immediately.
     if (edit.show) void edit.show(queryClient, data)
     else reloadAfterOwn(queryClient, edit.kind, undefined)
   }
@@ -89,7 +89,7 @@ async function merge<Values extends FormValues, Item extends EditedRecord, Data>
 
 function detailOf(error: Error): string | undefined {
   if (statusOf(error) === 412) return 'Someone changed it again. Save again to continue.'
-  // The form has been closed meanwhile.
+  // The form was closed in the meantime.
   if (error instanceof Undecided) return 'Someone else changed it too. Open it again to decide. Your text is kept.'
   return undefined
 }

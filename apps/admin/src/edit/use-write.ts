@@ -24,11 +24,11 @@ export interface Write<Input, Data> {
   what?: string
   /** Explains a 404 other than a deletion. */
   goneText?: string
-  /** The reason for a refusal, if it needs other words than the server's. */
+  /** Replaces the server's reason for a refusal. */
   refusal?: (error: Error, mutation: Input) => string | undefined
   /** Handles a 412 instead of the default text. Receives the response if Undo came too late. */
   onStale?: (queryClient: QueryClient, error: Error, mutation: Input, data?: Data) => unknown
-  /** Called after Undo, and with false after the undo was undone. */
+  /** Called with true after Undo, and with false after the undo was undone. */
   onUndo?: (isUndone: boolean, mutation: Input) => void
   /** Puts the response where the record is shown. By default, the record is reloaded. */
   show?: (queryClient: QueryClient, data: Data, mutation: Input) => unknown
@@ -62,7 +62,7 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
         }
       if (done) showSaved(done, undo ? undoOf(queryClient, answer, undo) : undefined, write.note?.(data, sent))
       write.onGone?.()
-      // Not awaited: Undo works at once, however long the records take to load.
+      // Not awaited, so that Undo works immediately, however long the records take to load.
       if (write.show) void write.show(queryClient, data, sent)
       else reloadAfterOwn(queryClient, kind, undefined)
     },
@@ -79,7 +79,7 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
         showGone(what, write.goneText)
         write.onGone?.()
       } else showRefusal(error, failed)
-      // Other refusals changed nothing; without a response, the outcome is unknown.
+      // Other refusals changed nothing. Without a response, the outcome is unknown.
       if (status === undefined || status >= 500 || hasChanged(error)) reloadAfterOwn(queryClient, kind, undefined)
     },
     onSettled() {

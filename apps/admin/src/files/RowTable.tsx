@@ -8,11 +8,11 @@ type Props = {
   headings: readonly string[]
   /** The first cell of each row is its number in the file. */
   rows: readonly (readonly string[])[]
-  /** Downloads what the table is about as a file. */
+  /** Saves the affected rows as a file. */
   save?: { text: string; onSave: () => void }
 }
 
-/** Longer tables are only useful as a file. */
+/** Longer tables are useful only as a file. */
 const maxShown = 100
 
 /** A table of rows of a file, such as those with errors. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './Files.module.css'
 
-/** The title of a step of a dialog. It takes the focus whenever the step changes, so that everybody notices. */
+/** The title of a dialog step. Takes the focus whenever the step changes, so that every user notices. */
 export function StepHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)

@@ -13,11 +13,11 @@ export interface FileRow {
   /** Row numbers as in a spreadsheet. */
   number: number
   cells: string[]
-  /** Why the row cannot be read. The others can. */
+  /** Why the row can't be read. The other rows can be. */
   problem?: string
 }
 
-/** The heading of a column that an import adds to the rows that it gives back. It is not read again. */
+/** The heading of the column that an import adds to the rows it returns. It is ignored when the file is read again. */
 export const problemHeading = 'Problem to fix'
 
 /** The reason a file can't be read, as a sentence for the user. */
@@ -25,12 +25,14 @@ export class FileError extends Error {}
 
 const maxBytes = 5 * 1024 * 1024
 const maxRows = 10_000
+/** Each column is a row on the screen. A file of another kind can have a million. */
+const maxColumns = 500
 const separators = [',', ';', '\t']
 
-/** The first bytes of an Excel workbook, as of any ZIP file. */
+/** The first bytes of any ZIP file, including Excel workbooks. */
 const zip = [0x50, 0x4b, 0x03, 0x04]
 
-/** @throws {FileError} when the bytes are no text. */
+/** @throws {FileError} when the bytes are not text */
 function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   if (zip.every((byte, index) => bytes[index] === byte)) {
     throw new FileError(
@@ -70,13 +72,13 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** Why cells can't be headings, as a sentence. */
+/** Returns why the cells can't be headings, as a sentence. */
 export type RefuseHeadings = (cells: readonly string[]) => string | undefined
 
 /** An optional first line, such as "sep=;", that sets the delimiter for spreadsheet programs. It is not a row. */
 const separatorLine = /^sep=(.)\r?\n/i
 
-/** @throws {FileError} when the text is no table with headings. */
+/** @throws {FileError} when the text is not a table with headings */
 export function parsed(text: string, refuse: RefuseHeadings): Pick<TableFile, 'headings' | 'rows'> {
   const [line = '', separator] = separatorLine.exec(text) ?? []
   const content = text.slice(line.length)
@@ -101,6 +103,10 @@ export function parsed(text: string, refuse: RefuseHeadings): Pick<TableFile, 'h
   // Without this check, the first record in a file without headings would be lost silently.
   const refusal = refuse(first.cells)
   if (refusal) throw new FileError(refusal)
+  if (first.cells.length > maxColumns) {
+    const columns = first.cells.length.toLocaleString('en-US')
+    throw new FileError(`The file has ${columns} columns. Import at most ${maxColumns}.`)
+  }
   const headings = named(first.cells)
   const rows = others
     .filter(({ cells }) => !isBlank(cells))

@@ -12,7 +12,7 @@ type Props = { text: string; onText: (text: string) => void; onClose: () => void
 
 /**
  * Finds screens, views, actions, and records as the user types. The arrow keys select an entry and Enter opens it. If
- * Enter comes before the search for records has finished, the first result opens.
+ * Enter is pressed before the search for records has finished, the first result opens.
  */
 export function CommandPalette({ text, onText, onClose }: Props) {
   const navigate = useNavigate()

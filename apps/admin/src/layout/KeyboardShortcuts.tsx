@@ -61,7 +61,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       else if (event.key === 'x') selectRow()
       else if (event.key === 'A') selectAllRows()
       else if (event.key === '/') {
-        // Otherwise the slash would be typed into the box.
+        // Otherwise, the slash would be typed into the box.
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
       }

@@ -3,7 +3,7 @@ import type { CommandPalette } from './CommandPalette.tsx'
 import { loadScreen } from '../components/load-screen.ts'
 import { showFailure } from '../components/toasts.tsx'
 
-/** The command palette, whose code loads the first time it is opened. Keys pressed meanwhile are kept. */
+/** The command palette, whose code loads the first time it is opened. Keys pressed while it loads are kept. */
 export function LazyCommandPalette({ onClose }: { onClose: () => void }) {
   const [Palette, setPalette] = useState<typeof CommandPalette>()
   const [text, setText] = useTypeAhead()
@@ -19,7 +19,7 @@ export function LazyCommandPalette({ onClose }: { onClose: () => void }) {
   return Palette && <Palette text={text} onText={setText} onClose={onClose} />
 }
 
-/** The text of a dialog's field, with the keys that are pressed before the field has the focus. */
+/** The text of a dialog's field, including keys pressed before the field has the focus. */
 function useTypeAhead() {
   const [text, setText] = useState('')
   useEffect(() => {

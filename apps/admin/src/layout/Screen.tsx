@@ -13,7 +13,7 @@ import { cameBackWithoutSession, noteSession, signInAgain } from '../session/sig
 
 type Props = { meta: ScreenMeta; role?: StaffRole | undefined; children: ReactNode }
 
-/** Shows the title at once; the content below it waits for the session and for its code. */
+/** Shows the title immediately. The content below waits for the session and its code. */
 export function Screen({ meta, role, children }: Props) {
   return (
     <>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 /**
- * Closing a dialog that the URL names leaves a history entry with the same URL as the one before. Back and Forward skip it,
- * because they would seem to do nothing.
+ * Closing a dialog named in the URL leaves a history entry with the same URL as the one before. Back and Forward skip
+ * it, because they would seem to do nothing.
  */
 export function useClosedEntries(): void {
   const { pathname, search, key } = useLocation()

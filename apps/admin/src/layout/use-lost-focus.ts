@@ -8,14 +8,14 @@ interface Visit {
   surroundings: Surroundings
 }
 
-/** Disabled while in progress: it will be enabled again. */
+/** Disabled while an action is in progress. It will be enabled again. */
 const busy = ':disabled:is([data-loading], [aria-busy="true"])'
 /** The attributes that mark an element, or the fields of a form, as busy. */
 const stateOfBusy = ['disabled', 'data-loading', 'aria-busy', 'inert']
 const enabled = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 const focusable = `${enabled}, ${busy}`
 
-/** How many of the last focused elements are remembered. A dialog that closes removes several of them. */
+/** Maximum number of recently focused elements to remember. Closing a dialog removes several of them. */
 const maxVisits = 20
 
 function surroundingsOf(element: Element): Surroundings {
@@ -32,7 +32,7 @@ const isBusy = (element: Element) => element.isConnected && element.matches(busy
 const firstIn = (element: Element | undefined) =>
   element?.matches(focusable) ? element : element?.querySelector(focusable)
 
-/** The element nearest to the lost one: its replacement, else the one before it, else one in an ancestor. */
+/** The element nearest to the lost one: its replacement, the one before it, or one in an ancestor, in this order. */
 function nearest({ surroundings }: Visit): Element | undefined {
   for (const { around, place } of surroundings) {
     if (around === document.body || around.id === 'root') return undefined

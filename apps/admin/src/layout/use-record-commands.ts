@@ -19,7 +19,7 @@ const pauseMs = 200
 /** Shorter texts match nearly every record. */
 const minCharacters = 2
 const maxLeads = 6
-/** Of each other kind. */
+/** For each other kind. */
 const maxOthers = 4
 
 interface Person {
@@ -41,7 +41,7 @@ const pieceCommand = ({ accountId, accountName, piece: { Id, Mode, Status } }: A
   to: `${routes.accounts.path}?account=${accountId}&mode=${Mode}&piece=${Id}`,
 })
 
-/** Records that match the text. Results for an earlier text are left out. */
+/** Records that match the text. Excludes results for an earlier text. */
 export function useRecordCommands(text: string) {
   const [q] = useDebouncedValue(text, pauseMs)
   const isWanted = text.length >= minCharacters

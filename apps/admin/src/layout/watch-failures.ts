@@ -4,7 +4,10 @@ import { statusOf } from '../components/Notices.tsx'
 const firstPauseMs = 2_000
 const maxPauseMs = 30_000
 
-/** No answer, or a proxy's answer for an API that is restarting or busy. Other errors don't go away on their own. */
+/**
+ * True if there was no response, or a proxy responded for an API that is restarting or busy. Other errors don't go away
+ * on their own.
+ */
 const isPassing = (error: Error): boolean => {
   const status = statusOf(error)
   return status === undefined || status === 429 || status >= 502
@@ -17,8 +20,8 @@ const isWaiting = (query: Query): boolean => {
 }
 
 /**
- * Retries reads that failed because the API didn't answer, so that every screen recovers on its own. One read at a time
- * is retried, with growing pauses, and the rest follow once it succeeds. Returns a function that stops it.
+ * Retries reads that failed because the API didn't respond, so that every screen recovers on its own. Retries one read
+ * at a time, with growing pauses, and the rest once it succeeds. Returns a function that stops it.
  */
 export function watchFailures(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()

@@ -9,7 +9,7 @@ const LeadPanel = lazy(() => loadScreen(load))
 
 type Props = Pick<LeadPanelProps, 'listed' | 'startsAtWork'> & {
   url: UrlState
-  /** Called when the panel closes or goes to another lead. */
+  /** Called when the panel closes or moves to another lead. */
   onLeave?: () => void
   /** Preloads the code on screens where leads are likely to be opened. */
   isSoon?: boolean

@@ -14,7 +14,7 @@ import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export interface LeadContentProps {
   lead: LeadDetail
-  /** Someone deleted the lead, perhaps because the person asked for that. The user's text stays. */
+  /** Someone deleted the lead, perhaps at the person's request, or marked it as spam. The user's text stays. */
   isGone: boolean
   startsAtWork: boolean
   onUnsaved: NoteUnsaved
@@ -34,9 +34,9 @@ export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onE
         <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onUnsaved={onUnsaved} onOpen={onOpen} />
       )}
       <h3 className={styles.subtitle}>Pipeline</h3>
-      {/* Viewers have these too: an account that becomes a viewer keeps the text that it is typing. */}
+      {/* Also rendered for viewers, so that an account that becomes a viewer keeps its unsaved text. */}
       <WorkForm work={lead.pipeline} isOpen={canWork} startsHere={startsAtWork} onUnsaved={onUnsaved} />
-      {/* In its place from the start, so that what is below does not move. */}
+      {/* Rendered from the start, so that the content below does not move. */}
       <div className={styles.message}>
         <NoteBox leadId={lead.id} isOpen={canWork} />
       </div>
@@ -59,9 +59,9 @@ export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onE
 const GoneTitle = () => (
   <>
     <h2 className={panel.name} tabIndex={-1} data-lead-title>
-      This lead no longer exists
+      This lead was removed
     </h2>
-    <p role="alert">Someone deleted it. Your text is still here, so you can copy it.</p>
+    <p role="alert">It was deleted or marked as spam. Your text is still here, so you can copy it.</p>
   </>
 )
 

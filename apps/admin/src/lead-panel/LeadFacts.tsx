@@ -1,10 +1,11 @@
 import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
-import { Button, CopyButton, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
+import { CopyButton } from '../components/CopyButton.tsx'
 import { NewTabLink } from '../components/NewTabLink.tsx'
 import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
@@ -22,10 +23,10 @@ const LeadName = ({ lead }: { lead: Lead }) => (
   </h2>
 )
 
-/** A lead of which only the data of its row may be known. */
+/** A lead whose details may not have loaded yet. */
 type KnownLead = Lead & Partial<LeadDetail>
 
-/** Shows the data of the lead's row while the rest loads, in the place of its work. */
+/** Shows the data of the lead's row while the rest loads. `children` is shown in place of the pipeline fields. */
 export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode }) => (
   <>
     <LeadName lead={lead} />
@@ -37,11 +38,11 @@ export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode
 interface LeadFact {
   /** The text that the copy button copies. Without it, there is no button. */
   copied?: (lead: KnownLead) => string
-  /** Nothing hides the fact. */
+  /** Returns nothing to hide the fact. */
   show: (lead: KnownLead) => ReactNode
 }
 
-/** The facts that are more than the text that the visitor entered. */
+/** Facts that are not just the text that the visitor entered. */
 const facts: Partial<Record<LeadFormField, LeadFact>> = {
   email: { copied: ({ email }) => email, show: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
   phone: {
@@ -77,7 +78,7 @@ const leadFacts: (LeadFact & { label: string })[] = [
   },
 ]
 
-/** What is known about the lead at once, above the work on it. */
+/** The name and state of a lead, above the pipeline fields. */
 export const LeadHead = ({ lead }: { lead: LeadDetail }) => (
   <>
     <LeadName lead={lead} />
@@ -114,7 +115,7 @@ const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) 
     </p>
   )
 
-/** The account of a customer, or where to open one. */
+/** The account of a customer, or a link to open one. */
 function CustomerAccount({ lead: { id, accountId, pipeline, mergedInto } }: { lead: LeadDetail }) {
   const canEdit = useCanEdit()
   const canOpen = canEdit && pipeline.stage === 'won' && !mergedInto
@@ -137,7 +138,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
     saved: 'CRM sync will be tried again',
     failed: 'Failed to retry the CRM sync',
   })
-  /** Until the lead is loaded again. */
+  /** The lead whose sync was retried, until it is loaded again. */
   const [retried, setRetried] = useState<LeadDetail>()
   // A status from an earlier CRM stays visible.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
@@ -169,17 +170,8 @@ function Fact({ label, copied, children }: { label: string; copied?: string; chi
       <dd>
         {children}
         {copied && (
-          <CopyButton value={copied}>
-            {({ copied: isCopied, copy }) => (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
-                onClick={copy}
-              >
-                {isCopied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
+          <CopyButton text={copied} size="compact-xs" what={label.toLowerCase()}>
+            Copy
           </CopyButton>
         )}
       </dd>

@@ -19,7 +19,7 @@ import { timelinePages } from './LeadTimeline.tsx'
 export type LeadPanelProps = {
   /** From the URL. */
   id: string | undefined
-  /** The leads of the list next to it, in order. */
+  /** The leads in the list next to it, in order. */
   listed: readonly Lead[]
   onOpen: (id: string) => void
   onClose: () => void
@@ -106,7 +106,10 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   )
 }
 
-/** The list follows the panel from lead to lead. When the panel closes, the focus goes to the row of the last lead it showed, wherever it was opened from. */
+/**
+ * The list follows the panel from lead to lead. When the panel closes, the focus moves to the row of the last lead
+ * shown, wherever the panel was opened.
+ */
 function useFocusOnRow(id: string | undefined): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -155,7 +158,7 @@ const loading = <Skeleton height={420} radius="md" role="status" aria-label="Loa
 
 type LoadedProps = Omit<LeadContentProps, 'lead' | 'isGone'> & { id: string; known: Lead | undefined }
 
-/** Shows the data of its row while it loads. */
+/** Shows the data of the lead's row while it loads. */
 function LoadedLead({ id, known, ...work }: LoadedProps) {
   const lead = useGetLead(id)
   const isGone = lead.isError && statusOf(lead.error) === 404

@@ -229,7 +229,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
     await type()
     server.use(...leadHandlers, failing('/api/admin/leads/:id', 404))
     live()
-    expect(await panel().findByRole('heading', { name: 'This lead no longer exists' })).toBeVisible()
+    expect(await panel().findByRole('heading', { name: 'This lead was removed' })).toBeVisible()
     expect(screen.getByLabelText('Next step')).toHaveValue('Call')
     expect(screen.getByLabelText('Add a note')).toHaveValue('Hi')
     expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()

@@ -70,7 +70,7 @@ type Kind = TimelineEntry['kind']
 
 const tones: Partial<Record<Kind, 'failed' | 'done' | 'waiting'>> = { crm_failed: 'failed', crm_synced: 'done' }
 
-/** The context that the text of an entry needs. */
+/** The context needed for the text of an entry. */
 interface Context {
   owners: readonly LeadOwner[]
   /** The lead's email, which finds its sample requests. */
@@ -104,7 +104,6 @@ const Named = ({ label, text }: { label: string; text: string | undefined }) => 
   </>
 )
 
-/** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
     <>

@@ -37,7 +37,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const { leads, sampleRequests } = related.data.data
   const count = leads.length + sampleRequests.length
   if (count === 0) return null
-  // The same person comes before others in the company.
+  // Leads of the same person come before others in the company.
   const sorted = leads.filter(isSamePerson).concat(leads.filter((lead) => !isSamePerson(lead)))
   const room = areAllShown ? count : fewRecords
   return (
@@ -67,7 +67,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   )
 }
 
-/** How many are shown at first: notes and timeline are below them. */
+/** Maximum number of records shown at first, because the notes and the timeline are below them. */
 const fewRecords = 4
 
 /** Leads that only share the company belong to other people. */

@@ -136,9 +136,7 @@ type BoxProps = {
   isOpen: boolean
 }
 
-/**
- * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
- */
+/** Replies to a lead by email. Collapsed until the user starts to write. Explains why replies are unavailable. */
 export function ReplyBox({ leadId, to, isOpen }: BoxProps) {
   const canMail = useGetLeadRoutingSettings().data?.data.canMail
   // A draft reopens with its lead, without taking the focus.

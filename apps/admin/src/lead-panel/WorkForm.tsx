@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field, and a value picked from a list with a pointer is
- * saved at once. The arrow keys step through a list's values, so after them, nothing is saved until the user says so.
+ * Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field, and picking a value from a list with a pointer
+ * saves immediately. The arrow keys step through a list's values, so they don't save.
  */
 export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
@@ -93,7 +93,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
     >
       {notice}
       <WorkFields form={form} ownerId={work.ownerId} />
-      {/* In its place from the start, so that what is below does not move. */}
+      {/* Rendered from the start, so that the content below does not move. */}
       <Group gap="xs">
         {isOpen && (
           <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
@@ -110,7 +110,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved }: Props) {
   )
 }
 
-/** Calls `send` once a value was picked from a list with a pointer; if something is being saved, after that. */
+/** Calls `send` after a value was picked from a list with a pointer, and after any save in progress. */
 function usePick(send: () => unknown, isSaving: boolean) {
   const [isPicked, setPicked] = useState(false)
   const isPointer = useRef(false)

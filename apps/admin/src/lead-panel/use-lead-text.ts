@@ -53,7 +53,7 @@ export function useLeadText<Values extends Record<string, string>>(text: LeadTex
   }
 }
 
-/** Moves the focus to the title of the lead, unless it is in use outside of the form. */
+/** Moves the focus to the title of the lead, unless the focus is in use outside the form. */
 export function leaveForm(form: Element | null): void {
   if (isFocusFree(form)) document.querySelector<HTMLElement>('[data-lead-title]')?.focus({ preventScroll: true })
 }

@@ -7,13 +7,13 @@ import { lostReasonRule } from '../leads/LostFields.tsx'
 /** The pipeline fields as form values. An empty string means no value. */
 export type WorkForm = Record<LeadPipelineField, string> & { stage: LeadPipeline['stage'] }
 
-/** As typed: 1250 or 1250.50. */
+/** As typed: "1250" or "1250.50". */
 const dollarText = (dollars: number | null): string => {
   if (dollars === null) return ''
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
 }
 
-/** Fields whose value is not a text that may be empty. */
+/** Fields whose value is not optional text. */
 type ValueField = 'stage' | 'wonValue'
 type TextField = Exclude<LeadPipelineField, ValueField>
 
@@ -24,7 +24,7 @@ const eachText = <Value>(valueOf: (name: TextField) => Value) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name becomes a member.
   Object.fromEntries(textFields.map((name) => [name, valueOf(name)])) as Record<TextField, Value>
 
-/** The fields that the form lists one below the other: those without a place of their own. */
+/** The fields without a fixed place, which the form lists one below the other. */
 const placed: readonly TextField[] = ['ownerId', 'lostReason', 'lostNote', 'nextStep', 'nextStepOn']
 export const plainFields = textFields.filter((name) => !placed.includes(name))
 
@@ -42,7 +42,7 @@ export const workOf = (form: WorkForm) => ({
   wonValue: form.stage === 'won' && form.wonValue.trim() ? Number(form.wonValue) : null,
 })
 
-/** The request body: the fields that differ. */
+/** The request body: the changed fields. */
 export function workChange(before: WorkForm, after: WorkForm): LeadPatch {
   const was: Record<string, unknown> = workOf(before)
   return Object.fromEntries(Object.entries(workOf(after)).filter(([name, value]) => value !== was[name]))
@@ -66,7 +66,6 @@ export const workLabels: Readonly<Record<string, string>> = {
   mergedInto: 'Merged into',
 }
 
-/** The label of a pipeline field. */
 export const workFieldText = (field: string): string => labelOf(workLabels, field)
 
 /** A value as text, from the string that the API and the form use. */

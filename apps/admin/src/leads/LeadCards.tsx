@@ -19,7 +19,7 @@ export function LeadCards({ url, label, leads, list, columns, selection, isFilte
   const known = useRowFacts(columns)
   return (
     <>
-      {/* With bulk actions, it is next to them. */}
+      {/* If there are bulk actions, the select is next to them. */}
       {!selection && (
         <div className={styles.order}>
           <LeadOrderSelect columns={columns} url={url} />

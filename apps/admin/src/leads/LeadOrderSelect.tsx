@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { leadOrder, orderOptions, sortLeads } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 
-/** The order of the list on a phone, where no column heads can set it. */
+/** The sort order of the list on a phone, which has no column headers. */
 export const LeadOrderSelect = ({ columns, url }: Pick<LeadListProps, 'columns' | 'url'>) => (
   <NativeSelect
     aria-label="Sort by"

@@ -23,7 +23,7 @@ import { type RowFacts, useRowFacts } from './row-facts.ts'
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 export type LeadListProps = {
-  /** Contains the order and the lead in the panel. */
+  /** Contains the sort order and the lead in the panel. */
   url: UrlState
   /** The accessible name: "Recent leads". */
   label: string
@@ -34,13 +34,13 @@ export type LeadListProps = {
   columns: readonly Column[]
   /** Absent if there are no bulk actions. */
   selection?: Selection<Lead> | undefined
-  /** Selects the text for an empty list. */
+  /** Determines the text for an empty list. */
   isFiltered: boolean
 }
 
 type Props = LeadListProps & { density: Density }
 
-/** Pixels above and below a row's text. The list that staff work in has one line per lead. */
+/** Pixels above and below a row's text. The work list has one line per lead. */
 const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
   work: { comfortable: 5, compact: 2 },
   recent: { comfortable: 10, compact: 3 },
@@ -116,7 +116,7 @@ export function LeadTable({ url, label, titleId, leads, list, columns, selection
 
 interface Cell {
   className?: string | undefined
-  /** The whole text, which its width may cut off. */
+  /** The full text, which the column may cut off. */
   title?: (lead: Lead, known: RowFacts) => string | null | undefined
   show: (lead: Lead, known: RowFacts, isWork: boolean) => ReactNode
 }
@@ -175,7 +175,7 @@ const cellClass = (own = '') => `${Table.classes['td']} ${own}`
  * data changes.
  */
 const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen, onSelect, onOpen }: RowProps) {
-  // For the pointer only: the button is the name.
+  // For the pointer only. Keyboard users press the name, which is a button.
   const openRow = (event: MouseEvent) => isOnRow(event) && onOpen(lead.id)
   const isWork = isSelected !== undefined
   return (
@@ -248,7 +248,7 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-/** As high as a row: of one line if it has a checkbox, of two otherwise. */
+/** As tall as a row: one line if it has a checkbox, otherwise two. */
 function SkeletonRow({ columnCount, isWork }: { columnCount: number; isWork: boolean }) {
   return (
     <Table.Tr>

@@ -10,7 +10,7 @@ export const lostReasonRule = (reason: string, { stage }: { stage: string }): st
 
 type Props<Values> = { getInputProps: UseFormReturnType<Values>['getInputProps'] }
 
-/** Why leads are lost: a reason that the report counts, and a note. */
+/** Fields for why leads were lost: a reason, which the report counts, and a note. */
 export const LostFields = <Values extends { lostReason: string; lostNote: string }>({
   getInputProps,
 }: Props<Values>) => (

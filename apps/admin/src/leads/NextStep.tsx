@@ -8,7 +8,7 @@ type Props = {
   today: string
 }
 
-/** The day a next step is due. Its urgency is a word, and the color repeats it. */
+/** The day a next step is due. A word states its urgency, and the color repeats it. */
 export function DueDay({ lead: { nextStepOn }, today }: Props) {
   const due = nextStepOn && dueDisplay(nextStepOn, today)
   if (!due) return null

@@ -5,7 +5,7 @@ import { useLinkName } from './use-link-name.ts'
 /** Describes the source of a visit. */
 export const Visit = ({ touch }: { touch: Touch }) => <>{touchText(touch, useLinkName(touch.mailCode))}</>
 
-/** How a visitor came: the last visit, and the first one if it is different. */
+/** How a visitor found the site: the last visit, and the first one if it is different. */
 export const Visits = ({ touches: { first, last } }: { touches: Touches }) => (
   <>
     <div>

@@ -76,7 +76,7 @@ export function useTableLayout(kind: LeadTableKind) {
   return { layout, setLayout, columns, shown, isWork, exported: exportedColumns(kind, layout) }
 }
 
-/** The columns of the exported file that hold no field, with the table column that hides each. */
+/** The export columns that hold no field, each with the table column that hides it. */
 const otherColumns = {
   id: false,
   status: 'Status',
@@ -96,7 +96,7 @@ const fileColumns: { name: LeadColumn; column: Column | false }[] = [
   ...fieldsWith(leadFields, 'csv').map((field) => ({ name: leadFields[field].csv, column: leadFields[field].column })),
 ]
 
-/** The columns of the export: the visible ones, and those that the table doesn't have. Undefined for all. */
+/** The columns to export: the visible ones, and those that the table doesn't have. Undefined for all. */
 export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): LeadColumn[] | undefined {
   const left = new Set<Column | false>(columns.filter((column) => hidden.includes(column)))
   const exported = fileColumns.filter(({ column }) => !left.has(column)).map(({ name }) => name)

@@ -40,7 +40,7 @@ export const sharedNames: Record<NonNullable<Lead['duplicateBy']>[number], strin
   name: 'name and company',
 }
 
-/** Describes what a lead has in common with another one. Undefined if it has nothing in common. */
+/** Describes what a lead has in common with another one. Undefined if they have nothing in common. */
 export const duplicatesText = ({ duplicateBy = [] }: Pick<Lead, 'duplicateBy'>): string | undefined =>
   duplicateBy.length > 0
     ? `Same ${duplicateBy.map((shared) => sharedNames[shared]).join(', ')} as another lead`

@@ -19,7 +19,7 @@ const optionsWith = (options: readonly Option[], chosen: string | undefined): re
     ? options
     : [...options, { value: chosen, label: textOf(chosen) }]
 
-/** The CRM adds statuses of its own, so any word can be one. */
+/** The CRM adds its own statuses, so any word can be one. */
 export const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
 
 const statusIn = (url: UrlState) => [url.get('status') ?? ''].find(isStatus)

@@ -38,7 +38,7 @@ const dueOptions = [
   { value: 'any', label: 'Has a date' },
 ] as const
 
-/** The names of what filters identify by an id or a code, as far as they have loaded. */
+/** The names of filter values that are ids or codes, as far as they have loaded. */
 export interface FilterNames {
   file: string | undefined
   link: string | undefined
@@ -153,7 +153,7 @@ type LeadListFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 const attributionOf = (text: string | undefined): string | undefined =>
   text && attributionFilterPattern.test(text) ? text : undefined
 
-/** Every filter of the API as the URL has it, in the order in which saved views store them. */
+/** Every API filter, as in the URL, in the order in which saved views store them. */
 const filtersIn = (query: Query): { [Name in keyof LeadListFilter]: LeadListFilter[Name] | undefined } => ({
   q: searchOf(query.get('q')),
   ...daysIn(query),

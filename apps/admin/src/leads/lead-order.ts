@@ -8,9 +8,7 @@ export const defaultOrder: LeadOrder = 'newest'
 
 type SortDirection = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
 
-/**
- * The sort directions of a column, starting with the first that its header applies. The server has an index for each.
- */
+/** The sort directions of a column, in the order in which its header applies them. The server has an index for each. */
 export const sortDirections: Partial<Record<Column, readonly SortDirection[]>> = {
   Date: [
     { order: 'newest', direction: 'descending', text: 'Newest first' },
@@ -28,7 +26,7 @@ export const sortDirections: Partial<Record<Column, readonly SortDirection[]>> =
     { order: 'status', direction: 'ascending', text: 'Status, A to Z' },
     { order: 'status-reversed', direction: 'descending', text: 'Status, Z to A' },
   ],
-  // Leads whose next step has no due date are not in this order.
+  // Leads without a due date are last.
   Due: [{ order: 'due', direction: 'ascending', text: 'Due date, soonest first' }],
 }
 

@@ -4,7 +4,7 @@ import { useBusinessDay } from '../list/use-business-day.ts'
 import type { Column } from './lead-columns.ts'
 import { useOwners } from './OwnerName.tsx'
 
-/** Data that a row needs besides its lead. */
+/** Data that a row needs in addition to its lead. */
 export interface RowFacts {
   owners: readonly LeadOwner[]
   /** Today in the business's time zone. */

@@ -15,13 +15,13 @@ function readAttribution(attribution: string) {
   return isOneOf(visitTexts)(visit) && isOneOf(traitLabels)(trait) ? { visit, trait, value } : undefined
 }
 
-/** The code of the printed piece that a filter by attribution is about, if it is about one. */
+/** The code of the printed piece in an attribution filter. Undefined if the filter is not about a piece. */
 export function attributedPiece(attribution = ''): string | undefined {
   const read = readAttribution(attribution)
   return read?.trait === 'piece' ? read.value : undefined
 }
 
-/** A filter by attribution, in words: "Campaign of the last visit: spring". */
+/** An attribution filter in words: "Campaign of the last visit: spring". */
 export function attributionText(attribution: string, linkName?: string): string {
   const read = readAttribution(attribution)
   if (!read) return 'direct or unknown'
@@ -29,7 +29,7 @@ export function attributionText(attribution: string, linkName?: string): string 
   return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${(trait === 'piece' && linkName) || value || 'none'}`
 }
 
-/** Describes the source of a visit. A printed code has the name of its campaign link, if it is known. */
+/** Describes the source of a visit. A printed code is shown as the name of its campaign link, if known. */
 export function touchText(touch: Touch, linkName?: string): string {
   const { source, medium, campaign, clickIdKind, referrer, mailCode, page } = touch
   const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an ad' : 'direct')

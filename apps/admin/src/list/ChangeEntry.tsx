@@ -11,7 +11,7 @@ export interface ShownChange {
   after: string | undefined
 }
 
-/** A record that stays has both sides: a field without a value is empty, not absent. */
+/** A record that still exists has both sides: a field without a value is empty, not absent. */
 const bothSides = (change: FieldChange): FieldChange => ({
   ...change,
   before: change.before ?? '',
@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One row of a log of changes: what was done, its fields, who did it, and when. */
+/** One row of a change log: the action, its fields, who did it, and when. */
 export const ChangeEntry = ({ entry, action, shown, children }: Props) => (
   <li className={`${rows.row} ${styles.change}`}>
     <div>

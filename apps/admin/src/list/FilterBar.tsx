@@ -14,11 +14,11 @@ export type FilterField = {
   name: string
   label: string
   options: readonly Option[]
-  /** Links set it and its chip removes it: it has no select. */
+  /** The field has no select: links set it, and its chip removes it. */
   isChipOnly?: boolean
   /** Takes several values, each with its own chip. */
   isMultiple?: boolean
-  /** The text of its chip, if the value is not readable. */
+  /** The text of the chip, if the value is not readable. */
   text?: (value: string) => string
 }
 
@@ -85,7 +85,7 @@ function Fields({ fields, choices, url }: FieldsProps & { choices: readonly Filt
 
 interface Chip {
   text: string
-  /** The URL parameters without it. */
+  /** The URL parameters without the chip's value. */
   cleared: Record<string, string | undefined>
 }
 
@@ -116,8 +116,8 @@ function Chips({ chips, fields, url }: FieldsProps & { chips: readonly Chip[] })
 }
 
 /**
- * A chip for each value, and the URL without it. A field with one value has no chip for an invalid value: people edit
- * URLs, and the list ignores it.
+ * A chip for each value, with the URL parameters that remove it. A single-value field has no chip for an invalid value:
+ * people edit URLs, and the list ignores it.
  */
 function chipsOf(field: FilterField, text: string | undefined): Chip[] {
   if (!text) return []
@@ -179,7 +179,7 @@ function ChoiceField({ label, options, value, onChange }: ChoiceProps) {
               <Checkbox
                 key={option.value}
                 value={option.value}
-                // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing.
+                // 24 px, the smallest target that WCAG 2.5.8 allows without spacing.
                 size="md"
                 label={
                   <>

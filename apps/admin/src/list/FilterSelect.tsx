@@ -4,7 +4,7 @@ import { firstPage, useUrlState } from './use-url-state.ts'
 
 type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
   name: string
-  /** The option without a value. Absent if there is always one. */
+  /** The option without a value. Absent if a value is always set. */
   all?: string
   options: readonly Option[]
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@app/api-client'
 import { AppProviders, createQueryClient } from '@app/ui'
 import { stubBrowser } from '@app/ui/stub-browser'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -104,5 +105,20 @@ describe('PagedList', () => {
     expect(screen.queryByText('Next page')).not.toBeInTheDocument()
     await userEvent.click(screen.getByText('First page'))
     expect(screen.queryByText('?cursor=two&page=2')).not.toBeInTheDocument()
+  })
+
+  test('says that a page was lost, but not again after a reload', () => {
+    window.history.replaceState(null, '', '/things?cursor=old&page=2')
+    const lost = new ApiError(400, '{"code":"invalid_cursor"}', '')
+    const { rerender } = show(query({ data: undefined, error: lost }))
+    rerender(inApp(query()))
+    expect(screen.getByText(/^This page no longer exists/)).toBeVisible()
+    expect(window.location.search).toBe('')
+
+    cleanup()
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(1)
+    show(query())
+    expect(list()).toBeVisible()
+    expect(screen.queryByText(/^This page no longer exists/)).not.toBeInTheDocument()
   })
 })

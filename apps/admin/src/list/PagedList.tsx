@@ -46,7 +46,7 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
   const [list, setList] = useState<HTMLElement | null>(null)
   const isLost = error !== null && isUnknownCursor(error)
   useEffect(() => {
-    if (isLost && url.get('cursor')) url.set(firstPage, { replace: true, state: { wasLost: true } })
+    if (isLost && url.get('cursor')) url.set(firstPage, { replace: true, state: { lostBy: performance.timeOrigin } })
   }, [isLost, url])
 
   // All three are rendered at the same position, so that a table keeps its state when its rows come or go.
@@ -57,7 +57,8 @@ export function PagedList<Item>({ query, failure, loading, empty, children }: Pr
   }
   return (
     <>
-      {useLocation().state?.wasLost && (
+      {/* The browser keeps the state of an entry, but after a reload this is no longer news. */}
+      {useLocation().state?.lostBy === performance.timeOrigin && (
         <p role="status" className={surface.notice}>
           This page no longer exists. Showing the first page instead.
         </p>
@@ -89,7 +90,7 @@ const isUnknownCursor = (error: Error): boolean => {
 
 type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
 
-/** Goes from page to page by cursor. The page is in the URL. */
+/** Moves from page to page by cursor. The page is in the URL. */
 function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
   const url = useUrlState()
   // Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor.

@@ -50,7 +50,8 @@ export const DayFields = () => (
 )
 
 function DayField({ name, label }: { name: string; label: string }) {
-  // Each digit of a year makes another day. A browser forgets the digits if its field is set back to the day in the URL.
+  // Each typed digit of a year makes a different day. A browser drops the digits if its field is set back to the day in
+  // the URL.
   const [typed, change] = useTypedParam(name)
   return (
     <TextInput

@@ -32,7 +32,7 @@ export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedPr
       setProgress(undefined)
       for (let done = 0, total = 1; ;) {
         const { requeued, remaining } = (await retryBatch()).data
-        // Records that fail again meanwhile wait for the next press. Otherwise the loop might never end.
+        // Records that fail again in the meantime wait for the next press. Otherwise, the loop might never end.
         if (done === 0) total = requeued + remaining
         done += requeued
         if (requeued === 0 || remaining === 0 || done >= total) return done
@@ -48,7 +48,7 @@ export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedPr
     onSettled: (_done, _error, _variables, _result, { client }) => refetch(client),
   })
   return (
-    // A block, in which the empty status takes no space.
+    // A block element, so that the empty status takes no space.
     <div ref={block}>
       <span role="status">
         {retry.isPending && progress && `${figure(progress.done)} of ${countText(progress.total, noun)} queued again`}

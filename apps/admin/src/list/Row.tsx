@@ -4,7 +4,7 @@ import rows from './Rows.module.css'
 
 type RowProps = {
   label?: string
-  /** The widths of its columns, such as "5fr 4fr auto". On a phone, which has no room for them, the cells are stacked. */
+  /** The column widths, such as "5fr 4fr auto". On a phone, which is too narrow for columns, the cells are stacked. */
   columns?: string
   children: ReactNode
 }
@@ -16,10 +16,10 @@ export const Row = ({ label, columns, children }: RowProps) => (
 )
 
 type CellProps = {
-  /** What the row is about, and the badges next to it. */
+  /** The name of the record, and the badges next to it. */
   name?: string
   badges?: ReactNode
-  /** A quiet line below. */
+  /** A muted line below. */
   note?: ReactNode
   children?: ReactNode
 }

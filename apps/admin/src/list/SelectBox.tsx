@@ -5,7 +5,7 @@ type Props = {
   label: string
   isSelected: boolean
   className?: string | undefined
-  /** The id of its record, if `j` and `k` move to it and not to another element of the record. */
+  /** The id of the record, if `j` and `k` focus this checkbox instead of another element of the record. */
   rowId?: string
   /** `isRange` is true if Shift was pressed, which also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void

@@ -7,7 +7,7 @@ import styles from './SelectionBar.module.css'
 type Props = {
   label: string
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
-  /** The list is still loading; the bar already reserves its place. */
+  /** True while the list loads. The bar already reserves its space. */
   isLoading: boolean
   /** Shown while nothing is selected. */
   idle?: ReactNode
@@ -45,7 +45,7 @@ export function SelectionBar({ label, selection, isLoading, idle, children }: Pr
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The selected records of a list, without those that are no longer in it. */
+/** The selected records of a list, except those no longer in it. */
 export function useSelection<Item extends { id: string }>(shown: readonly Item[] = []) {
   const [selected, setSelected] = useState(nothing)
   const lastChosen = useRef<string>(undefined)

@@ -18,7 +18,7 @@ type Props = {
   onView: (name: string) => void
   /** Views that have no tab, because they would push the list down the page. */
   more?: readonly Pick<View, 'name' | 'text'>[]
-  /** How many records the list has found. */
+  /** The text for the number of records found. */
   found?: string | undefined
   children: ReactNode
 }

@@ -15,21 +15,21 @@ export interface WholeQuery<Item> {
 type Props<Item> = {
   query: WholeQuery<Item>
   label: string
-  /** By default, it names the label. */
+  /** The title of the failure notice. By default, it includes the label. */
   failure?: string
   /** Title and text of the notice in place of an empty list. Without them, an empty list shows nothing. */
   empty?: string
   hint?: string
-  /** The height of the list while it loads, in pixels; of each card if it has cards. */
+  /** The height of the loading placeholder in pixels, or of each card's placeholder. */
   height?: number
-  /** Cards side by side instead of rows. Those that are guarded ignore the pointer. */
+  /** Shows cards side by side instead of rows. Guarded cards ignore the pointer. */
   cards?: 'free' | 'guarded'
   children: (item: Item, index: number) => ReactNode
 }
 
 const placeholders = [1, 2, 3, 4]
 
-/** A short list in every state. The API returns all of it at once. If a later read fails, the list stays. */
+/** A short list in every state. The API returns it without pages. If a later read fails, the list stays. */
 export function WholeList<Item>(props: Props<Item>) {
   const { query, label, failure = notLoaded(label), empty, hint, height = 96, cards, children } = props
   const { data, error } = query

@@ -6,10 +6,10 @@ export type Option = {
   hint?: string | undefined
 }
 
-/** A text as a value of a list in the URL and in the API's query, in which commas separate the values. */
+/** Encodes a text as a list item for the URL and the API's query, where commas separate items. */
 export const choiceOf = (text: string): string => text.replaceAll(/[%,]/g, encodeURIComponent)
 
-/** The text that such a value stands for. */
+/** Decodes a list item that `choiceOf` encoded. */
 export const textOf = (choice: string): string => choice.replaceAll(/%2c|%25/gi, decodeURIComponent)
 
 /** The values of a multiple-choice filter in the URL. */

@@ -5,7 +5,7 @@ import { firstPage, useUrlState } from './use-url-state.ts'
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
-/** A URL parameter that is typed, and what its field shows. Typing never waits for the URL or the results. */
+/** A URL parameter that the user types, and the text in its field. Typing never waits for the URL or the results. */
 export function useTypedParam(name: string): [typed: string, change: (text: string) => void] {
   const url = useUrlState()
   const value = url.get(name) ?? ''
@@ -17,8 +17,8 @@ export function useTypedParam(name: string): [typed: string, change: (text: stri
     url.set({ [name]: text, ...firstPage }, { replace: true })
   }, pauseMs)
 
-  // If Back, a view, or "Clear all" changed the URL, the field follows it. If the URL only arrives at what was reported, more
-  // text may have been typed in the meantime, and it stays.
+  // If Back, a view, or "Clear all" changed the URL, the field follows it. If the URL only catches up with the reported
+  // text, more text may have been typed in the meantime, and it stays.
   if (known !== value) {
     setKnown(value)
     if (value !== reported) {

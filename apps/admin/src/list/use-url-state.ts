@@ -15,7 +15,7 @@ export function useUrlState() {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
     set(changes: Changes, options: { replace?: boolean; state?: unknown } = {}) {
-      // A late answer must not change the URL of another screen that has been opened since.
+      // A late response must not change the URL of a screen that has been opened since.
       if (canonicalPath(window.location.pathname) !== screen) return
       // The screen may render a moment after the URL changed, so a second click starts from the pending URL.
       const current = new URLSearchParams(window.location.search)
@@ -26,7 +26,7 @@ export function useUrlState() {
       }
       // A double click makes the same change twice, and Back goes to the state before both.
       const isSame = String(next) === String(current)
-      // An entry of the same page of a list keeps the way back to the pages before it.
+      // A history entry for the same page of a list keeps the cursors of the previous pages.
       const kept = 'cursor' in changes ? {} : { state }
       setParams(next, { ...kept, ...options, ...(isSame && { replace: true }) })
     },
@@ -45,7 +45,7 @@ export const valueOf = <Value extends string>(
   value: string | undefined,
 ): Value | undefined => options.find((option) => option.value === value)?.value
 
-/** The same for a yes or no. */
+/** The value of a yes/no filter. Undefined if it is neither. */
 export const flagOf = (value = ''): boolean | undefined => flags.get(value)
 
 const flags = new Map([
@@ -65,7 +65,7 @@ export const searchOf = (value: string | undefined): string | undefined => value
 /** Goes back to the first page. Used by everything that narrows or reorders a list. */
 export const firstPage = { cursor: undefined, page: undefined }
 
-/** Removes these filters, and those that every list has, from the URL. */
+/** URL changes that remove these filters and the filters that every list has. */
 export const without = (names: readonly string[]): Record<string, undefined> => ({
   ...Object.fromEntries(['q', 'from', 'to', ...names].map((name) => [name, undefined])),
   ...firstPage,

@@ -41,7 +41,7 @@ export function useLiveEvents(): boolean {
       if (kind === 'signed_out') return signInAgain()
       if (!changed && kind !== 'ready') {
         noteArrivals(kind, count, ids)
-        // No row moves under a reader, but a list or a search that is opened from now on includes what arrived.
+        // No row moves while the user is reading, but a list or a search opened from now on includes the new records.
         const queryKey = kind === 'leads' ? getListLeadsQueryKey() : getListSampleRequestsQueryKey()
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       }
@@ -53,7 +53,7 @@ export function useLiveEvents(): boolean {
     }
     const unsubscribe = subscribeToLiveEvents(receive, (isAway) => {
       setInterrupted(isAway)
-      // A refused stream gives no reason: perhaps the session is over.
+      // A rejected stream gives no reason. The session may be over.
       if (isAway) askSession().catch(() => {})
     })
     return () => {
@@ -79,15 +79,15 @@ const both = (one: Change, other: Change): Change => ({
 async function knownSince({ requestId }: LiveEvent): Promise<Since> {
   const answered = requestId && (await ownWriteAt(requestId))
   if (!answered) return undefined
-  // After the write's own reloads have begun.
+  // Waits until the write's own reloads have begun.
   await new Promise((resolve) => setTimeout(resolve))
   return answered
 }
 
 /**
- * Loads what changed. Per record type, one load runs at a time and further changes are loaded after it, so a response from
- * before a change is never the last one. A failed load is made up for by the next change. After this page's own change, only
- * what the write did not reload is loaded.
+ * Loads what changed. For each record type, one load runs at a time, and later changes are loaded after it, so a
+ * response that predates a change is never the last one. The next change makes up for a failed load. After this page's
+ * own change, loads only what the write did not reload.
  */
 function changeLoader(queryClient: QueryClient) {
   const loading = new Set<Kind>()
@@ -111,7 +111,7 @@ function changeLoader(queryClient: QueryClient) {
       const ids = event.count > event.ids.length ? undefined : event.ids
       await load(changed, { ids, since: await knownSince(event) })
     },
-    /** After the stream was interrupted, anything may have changed. */
+    /** Reloads everything, because anything may have changed while the stream was interrupted. */
     everything(): void {
       for (const changed of fieldNames(reloadRecords)) void load(changed, { ids: undefined, since: undefined })
     },

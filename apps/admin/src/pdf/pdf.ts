@@ -76,12 +76,12 @@ interface Run {
 }
 
 /**
- * A letter with combining accents. It is laid out alone, because the font doesn't place them in a line of another
- * script.
+ * A letter with combining accents. It is laid out alone, because the font doesn't position them within a line of
+ * another script.
  */
 const accented = /(\P{Mark}\p{Mark}+)/u
 
-/** The library draws glyphs one after another. A combining accent goes where the font's own tables put it. */
+/** The library draws glyphs one after another. The font's own tables position combining accents. */
 function runsOf(text: string, { font, typeface }: Embedded): Run[] {
   const runs: Run[] = []
   let pen = 0

@@ -29,7 +29,7 @@ export function typefaceOf(file: Uint8Array): Typeface {
   return { file, font, widthOf }
 }
 
-/** A font is a file of the build, not an API response, so there is no generated hook for it. */
+/** A font is a build file, not an API response, so there is no generated hook for it. */
 async function load(url: string): Promise<Typeface> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The font file returned ${response.status}`)

@@ -23,10 +23,10 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   const queryClient = useQueryClient()
   const leave = () => {
     if (isMounted()) onErased()
-    // Removes them from the app's memory and from the tab's storage.
+    // Removes the person's data from the app's memory and from the tab's storage.
     dropDrafts((key) => key.includes(id))
     queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
-    // They may appear in any list or figure, so everything is reloaded.
+    // The person may appear in any list or figure, so reload everything.
     void queryClient.invalidateQueries()
   }
   useEffect(() => {
@@ -50,7 +50,7 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   const email = person.data?.data.email ?? ''
   const form = useForm({
     initialValues: { typed: '' },
-    // Compares without regard to case, like the server.
+    // Case-insensitive, like the server's check.
     validate: {
       typed: (typed) => (typed.trim().toLowerCase() === email.toLowerCase() ? null : 'This is not this person’s email'),
     },

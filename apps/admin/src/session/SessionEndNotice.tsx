@@ -22,7 +22,7 @@ export function SessionEndNotice() {
   const isShown = end !== undefined && dismissed !== end.at
   const dismiss = () => setDismissed(end?.at)
   const stay = useMutation({
-    // Not `askSession`: it also resolves when the session is over, which would count as a use of it.
+    // Not `askSession`, which also resolves when the session is over. That would count as using the session.
     mutationFn: () => getCurrentUser(),
     onSuccess: dismiss,
     onError: (error) => showFailure(error, 'Failed to stay signed in'),
@@ -72,7 +72,7 @@ export function SessionEndNotice() {
   )
 }
 
-/** How long before its end the session's end is announced. */
+/** How long before the end of the session the notice appears. */
 const noticeMs = 120_000
 /** The server records activity once a minute, so the session may end this much sooner than the last call suggests. */
 const blurMs = 60_000
@@ -87,8 +87,7 @@ interface SessionEnd {
 }
 
 /**
- * The end of the session, once it is near. The session of an active person is extended before it would end for
- * inactivity.
+ * The end of the session, once it is near. Extends the session of an active person before it would end for inactivity.
  */
 function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
@@ -111,7 +110,7 @@ function useSessionEnd(): SessionEnd | undefined {
       if (end.isFinal || now - lastActivity() > atWorkMs) {
         return setNear((before) => (before?.at === end.at ? before : end))
       }
-      // If the server does not answer, the next check tries again.
+      // If the server doesn't respond, the next check tries again.
       askSession().catch(() => {})
       return undefined
     }

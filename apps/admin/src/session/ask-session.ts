@@ -3,7 +3,7 @@ import { signInAgain } from './sign-in-again.ts'
 
 /**
  * Checks the session with the server, which also extends it. If no user is signed in, goes to the sign-in page.
- * @throws when the server did not answer
+ * @throws when the server did not respond
  */
 export async function askSession(): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ export async function askSession(): Promise<boolean> {
 // All tabs of this browser share one session: a call from one of them extends it for all.
 const key = 'session-used-at'
 
-/** The server answered a call, which extends the session from now. */
+/** Records that the server responded to a call, which extends the session from now. */
 export const noteUse = (): void => localStorage.setItem(key, String(Date.now()))
 
 /** When this browser last used the session. */

@@ -1,11 +1,13 @@
 import { dropStored, storedKeys } from '@app/ui/tab-storage'
 
-// Unsaved form text, one entry per author and form. It stays in this tab, and no one else sees it.
+// Unsaved form text, with one entry per author and form. It stays in this tab, and no one else sees it.
 const prefix = 'draft '
 
 export const draftKey = (staffId: string, name: string): string => `${prefix}${staffId} ${name}`
 
-/** Begins the name of a form about a selection. It opens only once the same records are selected again. */
+/**
+ * Prefix of the names of forms about a selection. Such a form reopens only when the same records are selected again.
+ */
 export const ofSelection = 'selection:'
 
 /** True if there is text to restore after the user signs in again. */

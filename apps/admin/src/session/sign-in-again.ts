@@ -79,7 +79,7 @@ function reason(): SignInReason | undefined {
   return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
-/** When this tab lately left for the sign-in page although it had a session, in milliseconds since 1970. */
+/** Times when this tab recently left for the sign-in page despite having a session, in milliseconds since 1970. */
 const departuresKey = 'departures'
 const departuresWithinMs = 60_000
 const maxDepartures = 3

@@ -39,15 +39,15 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 interface Options<Values> {
   /** The record that the form edits, if others may edit it too. */
   loaded?: Basis<Values> | undefined
-  /** Fields that always open with the value of the form: secrets, and times that begin with now. */
+  /** Fields that always open with their initial value: secrets, and times that default to now. */
   unstored?: readonly (keyof Values)[]
   onClose?: () => void
 }
 
 /**
  * Keeps the text of a form in this tab until it is saved or discarded, under the account and the form's name, which
- * contains the id of its record. Every change is stored at once, because the form may be gone before the page is left.
- * The draft includes the values the form is based on, to detect changes that someone else saved in the meantime.
+ * contains the id of its record. Every change is stored immediately, because the form may be gone before the page is
+ * left. The draft includes the values the form is based on, to detect changes that someone else saved in the meantime.
  */
 export function useDraft<Values extends object>(
   form: UseFormReturnType<Values>,

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Calls `listener` for each read and write that ends like this, with its error if it failed. Returns a function that stops it. */
+/**
+ * Calls `listener` for each query and mutation with this outcome, with the error if it failed. Returns a function that
+ * stops it.
+ */
 export function watchCalls(
   queryClient: QueryClient,
   ending: 'success' | 'error',

@@ -104,7 +104,7 @@ function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamR
         <Button
           variant="default"
           aria-label={`${label}: ${name}`}
-          // Not disabled, which would take the focus away.
+          // Not disabled, because that would take the focus away.
           aria-disabled={change.isPending}
           onClick={firstClick(() => change.start(!isSpam))}
         >

@@ -24,7 +24,10 @@ export interface ScreenCommand {
 export interface ScreenRoute extends ScreenMeta {
   /** Below `basePath`, without parameters: the state of a screen is in its query. */
   path: string
-  /** The lowest role that can open it, if not all can. The API enforces the same; this only avoids rejected calls. */
+  /**
+   * The lowest role that can open it. Absent if all roles can. The API enforces the same role, so this only avoids
+   * rejected calls.
+   */
   role?: 'editor' | 'owner'
   /** A view of open work, with a count in the navigation. */
   pending?: { label: string; search: string; counts: 'sample_requests' | 'inbox' }
@@ -221,7 +224,7 @@ export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
 /** The text of links to a screen, in the palette and in the help. */
 export const goToText = ({ title }: ScreenRoute): string => `Go to ${title}`
 
-/** Paths match in any letter case, with or without a slash at the end. This is the form to compare and to publish. */
+/** Paths match case-insensitively, with or without a trailing slash. This is the form to compare and publish. */
 export const canonicalPath = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase()
 
 /** The URL path of a screen. */

@@ -15,6 +15,7 @@ export interface Schema {
   maximum?: number
   minItems?: number
   maxItems?: number
+  uniqueItems?: boolean
   maxProperties?: number
 }
 
@@ -38,12 +39,18 @@ const patternWords: ReadonlyMap<string, string> = new Map([
   [String.raw`^tmpl_\w+$`, 'tmpl_ followed by letters, digits, or underscores'],
   ['^proof_[0-9A-Za-z]{20}$', 'proof_ followed by 20 letters or digits'],
   ['^asset_[0-9A-Za-z]{20}$', 'asset_ followed by 20 letters or digits'],
+  ['^piece_[0-9A-Za-z]{20}$', 'piece_ followed by 20 letters or digits'],
+  ['^track_[0-9A-Za-z]{20}$', 'track_ followed by 20 letters or digits'],
+  [String.raw`^\d{4}-(0[1-9]|1[0-2])$`, 'a month such as 2026-11'],
 ])
 
 /** Its formats in words. */
 const formatWords: ReadonlyMap<string, string> = new Map([
   ['line', 'one line with at least one visible character'],
   ['line-or-blank', 'one line'],
+  ['text-or-blank', 'lines without control characters'],
+  ['date', 'a day such as 2026-11-24'],
+  ['date-time', 'a time such as 2026-11-24T15:04:05Z'],
   ['email', 'an email address'],
 ])
 
@@ -78,8 +85,8 @@ const wordsByType: Readonly<Record<string, (schema: Schema) => string>> = {
   number: (schema) => numberWords('a number', schema),
   boolean: () => 'true or false',
   null: () => 'null',
-  array: ({ minItems, maxItems, items }) =>
-    `a list${counted(range(minItems, maxItems), 'item', 'items')}${items ? `, each ${allowedValue(items)}` : ''}`,
+  array: ({ minItems, maxItems, uniqueItems, items }) =>
+    `a list${counted(range(minItems, maxItems), 'item', uniqueItems ? 'different items' : 'items')}${items ? `, each ${allowedValue(items)}` : ''}`,
   object: objectWords,
 }
 

@@ -132,7 +132,7 @@ function servePage(app: FastifyInstance, page: Page, files: PageFiles, { siteOri
   serveText(
     'reference.md',
     'text/markdown; charset=utf-8',
-    once(() => ofThisServer(asMarkdown(blocks()))),
+    once(() => ofThisServer(asMarkdown(blocks(), apiOrigin + page.path))),
   )
 }
 

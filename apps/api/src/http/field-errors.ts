@@ -39,17 +39,19 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   return { in: location, pointer: pointer.slice(0, 500), detail }
 }
 
-/**
- * Errors of one value, the most specific one first: text that is too short also has an invalid format. A list that is too short
- * is also not null where null is allowed.
- */
+/** Errors of one value, the most specific one first: text that is too short also has an invalid format. */
 const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
+
+/** True for the errors that a wrong value of a nullable schema has in addition to its own: it is not null, either. */
+const isOfNullable = ({ keyword, parentSchema }: Fault) =>
+  keyword === 'anyOf' || (keyword === 'type' && parentSchema?.type === 'null')
 
 /** Reports one error for each value: a caller fixes a value once. */
 function oneForEach(faults: readonly Fault[]): Fault[] {
   const rank = ({ keyword }: Fault) => byImportance.indexOf(keyword) >>> 0
   const byValue = new Map<string, Fault>()
   for (const fault of faults) {
+    if (isOfNullable(fault)) continue
     const place = JSON.stringify([fault.instancePath, memberOf(fault)])
     const former = byValue.get(place)
     if (!former || rank(fault) < rank(former)) byValue.set(place, fault)
@@ -96,6 +98,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   maximum: { code: 'too_large', detail: 'The number is too large.', remedy: 'Send a smaller number.' },
   minItems: { code: 'too_few', detail: 'The list has too few items.', remedy: 'Add items.' },
   maxItems: { code: 'too_many', detail: 'The list has too many items.', remedy: 'Send fewer items in one request.' },
+  uniqueItems: { code: 'invalid', detail: 'The list repeats an item.', remedy: 'Send each item once.' },
   maxProperties: { code: 'too_many', detail: 'The object has too many fields.', remedy: 'Send fewer fields.' },
 }
 

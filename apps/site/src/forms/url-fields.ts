@@ -25,6 +25,9 @@ export interface NumberField extends UrlField {
 const whole = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const patterns = { whole: new RegExp(`^${whole}$`), fraction: new RegExp(String.raw`^(?:${whole}(?:\.\d+)?|\.\d+)$`) }
 
+/** Without the exponent of toString(), which the fields do not accept. */
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+
 /** A field for a number within bounds. Invalid numbers are neither rounded nor clamped. */
 export function numberField(initial: number, kind: keyof typeof patterns, min: number, max: number): NumberField {
   const numberOf = (text: string) => {
@@ -36,6 +39,9 @@ export function numberField(initial: number, kind: keyof typeof patterns, min: n
     initial: String(initial),
     bounds: `${kind === 'whole' ? 'a whole number' : 'a number'} from ${formatCount(min)} to ${formatCount(max)}`,
     numberOf,
-    valueOf: (text) => numberOf(text)?.toString(),
+    valueOf(text) {
+      const value = numberOf(text)
+      return value === undefined ? undefined : plain.format(value)
+    },
   }
 }

@@ -56,8 +56,8 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
     // An earlier history entry has other values, and omits the initial ones.
     const goBack = () => keep(inUrl())
     keep({ ...typed, ...inUrl() })
-    // A handwritten link may contain anything.
-    writeUrl(fields, none)
+    // A handwritten link may contain anything, also a name twice.
+    writeUrl(fields, inUrl())
     addEventListener('popstate', goBack)
     return () => {
       removeEventListener('popstate', goBack)

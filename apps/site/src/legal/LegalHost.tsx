@@ -37,9 +37,12 @@ export function LegalHost() {
   if (opened && opened !== shown) setShown(opened)
 
   const opener = useRef<Element>(null)
-  // Runs before the dialog takes the focus.
+  // Runs before the dialog takes the focus. The contact section is also part of the page, where following the link leaves
+  // nothing focused.
   useLayoutEffect(() => {
-    if (opened) opener.current = document.activeElement
+    const { activeElement, body } = document
+    const link = wasOpenedHere && activeElement === body && document.querySelector(`a[href="#${opened}"]`)
+    if (opened) opener.current = link || activeElement
   }, [opened])
   const restoreFocus = () => {
     const { current } = opener

@@ -71,6 +71,15 @@ test('Back shows the values of the earlier address, also those that it omits', (
   expect(location.search).toBe('?sheets=2')
 })
 
+test('the URL has the number that the calculator shows, in a form that it accepts again', () => {
+  open('/mortgage', '?pieces=5&pieces=9')
+  expect(screen.getByLabelText('Pieces a month')).toHaveValue('9')
+  expect(location.search).toBe('?pieces=9')
+  type('Response rate, percent', '.0000001')
+  expect(screen.getByLabelText('Response rate, percent')).toHaveValue('0.0000001')
+  expect(location.search).toBe('?pieces=9&response=0.0000001')
+})
+
 test('the calculator goes on when the browser no longer lets it write the URL', async () => {
   open('/print/pricing')
   vi.spyOn(history, 'replaceState').mockImplementation(() => {

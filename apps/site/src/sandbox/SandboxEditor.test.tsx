@@ -143,6 +143,7 @@ describe('without a key', () => {
     await proofIt()
     expect(await failure()).toHaveTextContent('The JSON is not valid yet')
     fireEvent.input(json, { target: { value: '{"Size":"6x9","Surprise":1}' } })
+    expect(screen.queryByText('The JSON is not valid yet')).toBeNull()
     await proofIt()
     await screen.findByText('$0.68')
     expect(received.map(({ body }) => body)).toEqual([{ Size: '6x9', Surprise: 1 }])

@@ -16,7 +16,7 @@ function contentOf(draft: Draft, templates: SavedTemplates): string {
 
 const invalidJson: Failure = {
   title: 'The JSON is not valid yet',
-  text: 'Nothing was sent. The note below the editor shows where the JSON breaks off.',
+  text: 'Nothing was sent. The JSON view of the data shows where it breaks off.',
 }
 
 /** Proofs of the draft, each with a working key if it needs one, and the view of the proof panel. */
@@ -29,6 +29,7 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   const [view, setView] = useState<'Draft' | 'Proof'>('Draft')
   const isBusy = useRef(false)
   const { session } = key
+  const isJsonInvalid = draft.json !== undefined && typeof bodyOf(draft.json) === 'string'
   const isKeyRejected = failure?.offers === 'key'
 
   const createKey = () => {
@@ -72,7 +73,7 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   const proofIt = () => {
     if (isBusy.current) return
     setView('Proof')
-    if (draft.json !== undefined && typeof bodyOf(draft.json) === 'string') return setFailure(invalidJson)
+    if (isJsonInvalid) return setFailure(invalidJson)
     void run(async () => {
       const working = await withWorkingKey()
       setLatest(undefined)
@@ -83,7 +84,7 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   return {
     proof: latest?.proof,
     step,
-    failure,
+    failure: failure === invalidJson && !isJsonInvalid ? undefined : failure,
     setFailure,
     proofIt,
     /** Keeps polling an unfinished proof. */

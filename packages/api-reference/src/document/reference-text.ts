@@ -142,5 +142,8 @@ export function referenceText(reference: JsonObject): TextBlock[] {
   return [{ level: 1, id: 'introduction', title: textOf(title), text: textOf(description).trim() }, ...blocks]
 }
 
-export const asMarkdown = (blocks: readonly TextBlock[]): string =>
-  blocks.map(({ level, title, text }) => `${'#'.repeat(level)} ${title}\n\n${text}`.trim()).join('\n\n') + '\n'
+/** The reference as Markdown, whose headings have no ids: its links lead to the page at this address. */
+export const asMarkdown = (blocks: readonly TextBlock[], page: string): string =>
+  blocks
+    .map(({ level, title, text }) => `${'#'.repeat(level)} ${title}\n\n${text.replaceAll('](#', `](${page}#`)}`.trim())
+    .join('\n\n') + '\n'

@@ -27,7 +27,8 @@ export const fieldCodes = {
   template_has_errors: 'The `Lint` of the template has errors. Fix them in a new version.',
   image_type_not_allowed: 'The file is not an image or a font that can be printed, or it would print differently.',
   image_unreadable: 'The image cannot be decoded. Save it again in an image editor.',
-  image_too_large: 'The image has more than 100 megapixels. 300 pixels per printed inch is enough.',
+  image_too_large:
+    'The image has too many pixels, or takes too much memory or time to decode. 300 pixels per printed inch is enough.',
   font_type_not_allowed:
     'The file is a variable or color font, a collection, or a font in another format. Upload one TTF, OTF, or WOFF2 file for each weight and style.',
   font_not_embeddable: 'The license in the font (`fsType`) does not allow embedding a part of it in a PDF file.',

@@ -120,6 +120,13 @@ describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () =>
     }
   })
 
+  test('ends early with declarations that are none', () => {
+    const before = process.cpuUsage()
+    const codes = compile(`<p style="${'=;'.repeat(60_000)}">`).lint.map((found) => found.code)
+    expect(codes).toContain('template_too_complex')
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
+  })
+
   test.each([
     ['10 MB of HTML', '<p>a</p>'.repeat(1_300_000), 'template_too_large'],
     ['characters of four bytes', '😀'.repeat(70_000), 'template_too_large'],

@@ -18,6 +18,8 @@ import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
 import { append, type Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
+const stepsOfError = 30
+
 /** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and dropped. */
 export function compileCss(
   context: 'stylesheet' | 'declarationList',
@@ -26,7 +28,14 @@ export function compileCss(
   owner?: RuleOwner,
 ): Part[] {
   if (isTooDeep(css, compilation)) return []
-  const tree = parse(css.text, { context, positions: true, parseValue: false, parseAtrulePrelude: false })
+  const tree = parse(css.text, {
+    context,
+    positions: true,
+    parseValue: false,
+    parseAtrulePrelude: false,
+    // The parser throws and catches an error for each one that it finds, which takes as long as many tokens.
+    onParseError: () => compilation.source.spend(stepsOfError),
+  })
   const isList = tree.type === 'StyleSheet' || tree.type === 'DeclarationList'
   return isList ? compileChildren(tree.children, css, compilation, owner) : []
 }

@@ -105,8 +105,8 @@ export const templateFindingKinds = {
     'Use the ID of an asset of this kind.',
   ),
   qr_address_not_allowed: error(
-    'an address that begins with https:// or http://',
-    'Write the complete address, and give each field in it a value or a default.',
+    'an address that begins with https:// or http:// and has no spaces',
+    'Write the complete address, with %20 for a space, and give each field in it a value or a default.',
   ),
   qr_address_too_long: error(`at most ${qrAddressBytes} bytes`, 'Shorten the address, for example with a short link.'),
   output_too_large: error(

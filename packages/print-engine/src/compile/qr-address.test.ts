@@ -69,4 +69,11 @@ describe('the place of a QR code', () => {
     expect(findings).toMatchObject([{ code: problem, line: 1, column: 10 }])
     expect(html).toContain('<qr-code value=""></qr-code>')
   })
+
+  test('with a space in it is told what to write', () => {
+    const { findings } = compile(code('https://example.com/{{a}}')).render({ a: 'Dana Sample' }, findPhoto)
+    expect(findings).toMatchObject([
+      { allowed: expect.stringMatching(/no spaces$/), remedy: expect.stringMatching(/%20/) },
+    ])
+  })
 })

@@ -8,7 +8,7 @@ import { Instant } from '../../components/Instant.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 
-/** Tokens that let programs call the API in your name. */
+/** Tokens that let programs call the API on your behalf. */
 export function OwnTokens({ staff }: { staff: StaffUser }) {
   const tokens = useListOwnTokens()
   const [isMaking, setMaking] = useState(false)

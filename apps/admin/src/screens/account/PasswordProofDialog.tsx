@@ -30,7 +30,7 @@ type Props<Data> = {
 
 const factorKeys = [getGetOwnSecondFactorQueryKey(), getListOwnSessionsQueryKey(), getListOwnSignInsQueryKey()]
 
-/** Not the account itself: a setup that is required would end before its recovery codes are shown. */
+/** Does not reload the account itself, because a required setup would end before its recovery codes are shown. */
 export const reloadFactor = (queryClient: QueryClient) =>
   Promise.all(factorKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 

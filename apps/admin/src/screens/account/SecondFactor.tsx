@@ -27,7 +27,7 @@ type Props = {
   onAdded?: () => void
 }
 
-/** The app is the one to confirm, and the passkey the one to remove. */
+/** An `AuthenticatorSetup` is to be confirmed, and a `Passkey` is to be removed. */
 type Dialog = 'set-up' | 'remove' | 'codes' | 'passkey' | AuthenticatorSetup | Passkey
 
 /** The ways to confirm a sign-in after the password: an authenticator app, passkeys, and recovery codes. */
@@ -135,7 +135,7 @@ function Factors({ state, onAsk }: AskProps) {
 type DialogProps = {
   dialog: Dialog
   email: string
-  /** The password is right, and the app is to be confirmed. */
+  /** Called when the password is correct and the app needs to be confirmed. */
   onApp: (app: AuthenticatorSetup) => void
   onCodes: (codes: string[]) => void
   onClose: () => void

@@ -126,7 +126,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
 }
 
 function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose: () => void }) {
-  // A colleague's change behind the open question does not turn it into its opposite.
+  // A colleague's change must not turn the open question into its opposite.
   const { seen, news } = useSeen(account, 'account')
   const { id, name, suspended } = seen
   return (

@@ -160,7 +160,7 @@ describe('an account', () => {
     expect(row(piece.Id)).toHaveTextContent('Out for delivery')
     const entries = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
     const texts = [
-      'Created a key for Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
+      'Created a key for Tulsa Roofing ExampleKey: “Production”Scopes: Images and fonts, Proofs and pricesDana Example (member) · Nov 20, 2025',
       'Changed the customer account Tulsa Roofing ExampleMonthly cap: 3,000 → no cap',
       'Changed the customer account Tulsa Roofing ExampleMonthly cap: no cap → 3',
       'Created the customer account Tulsa Roofing ExampleMonthly cap: 5Opened from: a won lead',

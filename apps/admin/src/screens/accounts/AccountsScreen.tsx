@@ -38,7 +38,7 @@ export function AccountsScreen() {
 
 type InvitationProps = { name: string; link: NonNullable<InvitedMember['link']>; onClose: () => void }
 
-/** Shows a member's sign-in link once, where there is no email server. */
+/** Shows a member's sign-in link once, if there is no email server. */
 const InvitationDialog = ({ name, link, onClose }: InvitationProps) => (
   <ShownOnceDialog
     title="Sign-in link"

@@ -1,4 +1,5 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
+import { keyScopeLabels, labelOf, pieceEventLabels } from '@app/labels'
 import { countText, figure } from '../../components/format.ts'
 import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
@@ -21,7 +22,7 @@ export const accountForm = (account: AccountDetail): AccountForm => ({
   invitesContact: false,
 })
 
-/** A new account, with what is known from its lead. */
+/** The form for a new account, filled in from its lead. */
 export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
   name: lead?.company ?? '',
   billingName: lead ? fullName(lead) : '',
@@ -30,7 +31,7 @@ export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
   invitesContact: true,
 })
 
-/** "5,000" is 5000. */
+/** Removes separators: "5,000" becomes "5000". */
 const digitsOf = (text: string): string => text.replaceAll(/[\s,]/g, '')
 
 export const toAccountInput = ({ invitesContact: _invites, ...form }: AccountForm) =>
@@ -51,7 +52,7 @@ export const accountRules = {
       : 'Enter a whole number up to 100,000',
 }
 
-/** Why an account cannot be opened, where no field of the form is at fault. */
+/** Why an account can't be opened, if no field of the form is at fault. */
 export function reasonOutsideForm(error: Error): string | undefined {
   const { members, leadId } = fieldErrors(error)
   if (members)
@@ -70,7 +71,19 @@ const ownFields = {
 
 export const accountLabels = { ...accountEventFields, ...ownFields }
 
+/** Fields whose values are a list, one in each line. */
+const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scopes: keyScopeLabels,
+  types: pieceEventLabels,
+}
+
 export function valueText(field: string, value: string): string {
+  const labels = lists[field]
+  if (labels)
+    return value
+      .split('\n')
+      .map((one) => labelOf(labels, one))
+      .join(', ')
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'
   if (field === 'leadId') return 'a won lead'
   if (field === 'monthlyCap') return value ? figure(Number(digitsOf(value))) : 'no cap'

@@ -1,10 +1,11 @@
 import { type CampaignLink, getListCampaignScansQueryKey, useListCampaignScans, useListLeads } from '@app/api-client'
 import { fieldNames } from '@app/labels'
-import { Button, CopyButton, Group, Modal, Table } from '@mantine/core'
+import { Button, Group, Modal, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { countText, dayText, figure } from '../../components/format.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { useFocusReturn } from '../../components/Dialog.tsx'
@@ -30,13 +31,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
           <p className={styles.address}>{link.url}</p>
           <Group gap="xs">
             <DownloadButtons link={link} />
-            <CopyButton value={link.url}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy URL'}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyButton text={link.url}>Copy URL</CopyButton>
           </Group>
         </div>
       </div>
@@ -68,7 +63,7 @@ function DownloadButtons({ link }: { link: CampaignLink }) {
   )
 }
 
-/** How many leads came by the code, with a link to them. */
+/** The number of leads from the code, with a link to them. */
 function Leads({ link: { code } }: { link: CampaignLink }) {
   const attribution = `last.piece=${code}`
   const leads = useListLeads({ attribution, limit: 1 })

@@ -11,11 +11,11 @@ export const rangeOf = (url: UrlState): { from?: string; to?: string } => presen
 
 type Filter = Record<string, string>
 
-/** A number of leads, and the way to them. */
+/** A number of leads that links to their list. */
 export const LeadCount = ({ leads, filter }: { leads: number; filter: Filter }) =>
   leads === 0 ? '0' : <Link to={`${routes.leads.path}?${new URLSearchParams(filter)}`}>{figure(leads)}</Link>
 
-/** The cells of a row: its leads, and those of them that were won, with their value. */
+/** The cells of a row: its leads, its won leads, and the value of the won leads. */
 export function FigureCells({
   figures: { leads, won, valued, value },
   filter,

@@ -25,7 +25,7 @@ import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
 import { linkForm, linkLabels, linkRules, toLinkInput, valueText } from './link-form.ts'
 
-/** Scans come without a live event. */
+/** Scans don't trigger live events. */
 const scannedKeys = [getListCampaignLinksQueryKey()]
 
 export function LinksTab() {

@@ -82,7 +82,7 @@ const Counts = ({ report: { leads, stages, lostReasons, firstReplies }, range }:
 
 type CountProps = { label: string; total: number; range: Range; rows: readonly Row[] }
 
-/** How many leads each row has, and which part of the total they are. */
+/** The number of leads in each row, and their share of the total. */
 const CountReport = ({ label, total, range, rows }: CountProps) => (
   <FigureTable label={`Leads by ${label.toLowerCase()}`} columns={[label, 'Leads', 'Share']}>
     {rows.map(([name, leads, filter]) => (

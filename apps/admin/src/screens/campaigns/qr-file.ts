@@ -16,10 +16,10 @@ export function qrPath(text: string): { path: string; side: number } {
   return { path, side: rows.length + 2 * quiet }
 }
 
-/** Pixels that are at least two inches of a print at 600 dots an inch. */
+/** At least two inches when printed at 600 dots per inch. */
 const minPixels = 1_200
 
-/** Points of an inch, the side of the code in a PDF. */
+/** Points per inch. In a PDF, the code is one inch wide. */
 const inch = 72
 
 /** The code as a file for a layout: black on white. An SVG or PDF is an inch wide, and sharp at any size. */
@@ -36,7 +36,7 @@ export const qrFiles = {
     context.scale(scale, scale)
     context.fillStyle = '#000'
     const modules = new Path2D(path)
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- It is no array that is filled here.
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- This fills a path, not an array.
     context.fill(modules)
     return canvas.convertToBlob({ type: 'image/png' })
   },

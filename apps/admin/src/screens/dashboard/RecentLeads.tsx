@@ -79,7 +79,7 @@ function LeadViews({ url, status, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
   const caught = useListSpamLeads(countOnly).data
   const shown = status ?? everything
-  // A status of the CRM's own only has a tab while it is selected.
+  // A status that the CRM added has a tab only while it is selected.
   const names = [everything, ...presets, ...(presets.includes(shown) || shown === everything ? [] : [shown])]
   const countOf = (name: string) =>
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)

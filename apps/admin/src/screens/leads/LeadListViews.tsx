@@ -29,20 +29,20 @@ export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
 
 const longestName = 16
 
-/** The saved views that have a tab, the current one always among them, and those in the menu. */
+/** Splits the saved views into those with a tab, including the current one, and those in the menu. */
 function useTabs(saved: readonly LeadView[], current: LeadView | undefined) {
   const isNarrow = useIsNarrow()
   const isLarge = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false })
   let room = isNarrow ? 25 : isLarge ? 100 : 44
   const tabs = [...(current ? [current] : []), ...saved.filter((view) => view !== current)].filter((view, index) => {
-    // Letters and the space around them, up to the width at which a name is cut off.
+    // The letters of the name and the space around them, up to the length at which names are cut off.
     room -= Math.min(view.name.length, longestName) + 9
     return index === 0 || room >= 0
   })
   return { tabs, more: saved.filter((view) => !tabs.includes(view)) }
 }
 
-/** "53 leads", or "1,000+ leads" where counting stops. */
+/** "53 leads", or "1,000+ leads" if the server stopped counting. */
 function foundText(headers: Headers): string | undefined {
   const count = totalText(headers)
   return count && `${count} ${count === '1' ? 'lead' : 'leads'}`
@@ -51,7 +51,7 @@ function foundText(headers: Headers): string | undefined {
 type Props = {
   url: UrlState
   saved: readonly LeadView[]
-  /** The headers of the list, which say how many leads it found. */
+  /** The list's response headers, with the number of leads found. */
   found: Headers | undefined
   children: ReactNode
 }

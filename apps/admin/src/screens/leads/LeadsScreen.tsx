@@ -33,7 +33,7 @@ import { LeadActions } from './LeadActions.tsx'
 import { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { ViewActions } from './ViewActions.tsx'
 
-/** With the library that reads files. */
+/** Loaded on demand, because it includes the library that reads files. */
 const ImportLeads = lazyPart(async () => (await import('./import/ImportLeads.tsx')).ImportLeads, null)
 
 /** The maximum number of leads in a URL, so that every selection can be exported and shared. */

@@ -30,7 +30,7 @@ export const presetAt = (query: Query): Preset | undefined =>
 export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | undefined =>
   saved.find(({ id }) => id === query.get('view'))
 
-/** How old the count of a view may be. */
+/** The maximum age of a view's count. */
 const countAgeMs = 30_000
 const countKeys = [[viewCountKey]]
 

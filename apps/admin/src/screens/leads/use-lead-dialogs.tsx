@@ -88,7 +88,7 @@ function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadO
   const { form, dialog } = useLeadsEdit({
     leads,
     what: 'owner',
-    // Readers mostly assign leads to themselves.
+    // Users mostly assign leads to themselves.
     valuesOf: () => ({ ownerId: owners.find(({ id }) => id === me)?.id ?? '' }),
     patchOf: ({ ownerId }) => ({ ownerId: ownerId || null }),
     done({ ownerId }) {
@@ -129,7 +129,7 @@ function StageDialog({ leads, onClose }: Props) {
   )
 }
 
-/** The stage that all of them share, otherwise the one after the first lead's. */
+/** The stage that all leads share, otherwise `contacted`. */
 function commonStage(leads: readonly Lead[]): LeadStage {
   const [first, ...others] = leads.map(({ stage }) => stage ?? 'new')
   return first && others.every((stage) => stage === first) ? first : 'contacted'

@@ -37,7 +37,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       title="Add rule"
       size="md"
       action="Add"
-      // A digest needs a way other than the inbox.
+      // A digest needs a channel other than the inbox.
       canSubmit={ways.some(({ value, disabled }) => value === values.way && !disabled)}
       {...dialog}
     >

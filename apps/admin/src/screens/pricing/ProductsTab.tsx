@@ -109,7 +109,7 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
 
 type Move = {
   id: string
-  /** The product that will follow it. Null moves it to the end. */
+  /** The product to insert it before. Null moves it to the end. */
   before: string | null
   /** The button that was pressed. Undefined after a drag. */
   button?: Direction | undefined
@@ -125,7 +125,7 @@ function useMove(products: PricingProduct[]) {
     saved: 'Product updated successfully',
     undone: 'Product updated successfully',
     failed: 'Failed to update product',
-    // The missing product may be the one it was to be placed before.
+    // The missing product may be the one to insert before.
     refusal: (error) => (statusOf(error) === 404 ? 'Someone else changed the list.' : undefined),
     show(queryClient, data, { id, button }) {
       queryClient.setQueryData<{ data: PricingProduct[] }>(

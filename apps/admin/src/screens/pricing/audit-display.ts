@@ -20,7 +20,7 @@ export const productLabels: Record<string, string> = {
   place: 'Position in list',
 }
 
-/** Formats a value from the log, which is text, the way its field is shown elsewhere. */
+/** Formats a log value, which is text, the way its field is shown elsewhere. */
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return absent
   if (field === 'startingPrice' && Number.isFinite(Number(value))) return formatPrice(moneyOf(Number(value)))

@@ -18,9 +18,9 @@ const itemNames: Readonly<Partial<Record<PricedItem, string>>> = {
 }
 
 interface Piece {
-  /** The items that the product may be. Empty if the list has no price for it. */
+  /** The price list items that match the product. Empty if the list has no price for it. */
   items: readonly PricedItem[]
-  /** The detail that is missing in the name, if several items match. */
+  /** The detail missing from the name, if several items match. */
   missing?: string
 }
 

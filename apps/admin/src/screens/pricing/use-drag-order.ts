@@ -22,7 +22,7 @@ export function useDragOrder(ids: string[], onMove: (id: string, to: number) => 
       draggable: true,
       onDragStart(event) {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox starts no drag without data.
+        // Firefox doesn't start a drag without data.
         event.dataTransfer.setData('text/plain', id)
         const card = event.currentTarget.closest('li')
         if (card) event.dataTransfer.setDragImage(card, 24, 24)

@@ -125,7 +125,7 @@ const Severity = ({ severity }: { severity: FindingCount['severity'] | undefined
     </>
   )
 
-/** Proofs are deleted after days, so the bars link to no list. */
+/** Proofs are deleted after days, so the bars have no link to a list. */
 const noList = () => undefined
 
 type ChartProps = { stats: PrintStats; isStale: boolean }
@@ -148,7 +148,7 @@ function ProofChart({ stats: { from, ready, failed }, isStale }: ChartProps) {
   )
 }
 
-/** Of each status. Production has them all. */
+/** The maximum number of runs of each status. The production screen lists them all. */
 const limit = 50
 
 /** The print runs that are not mailed yet, newest first. */

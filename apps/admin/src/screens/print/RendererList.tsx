@@ -12,7 +12,7 @@ const renderersText = (count: number) =>
   count === 1 ? 'One renderer is running' : `${figure(count)} renderers are running`
 
 type Props = {
-  /** Proofs that wait for a renderer. */
+  /** The number of proofs waiting for a renderer. */
   waiting: number
   /** Shown next to the state. */
   action: ReactNode

@@ -22,7 +22,7 @@ const previewed = 5
 
 const titles = { file: '1. Choose a file', columns: '2. Check the columns', report: '3. Report' } as const
 
-/** Imports a scan file: it moves pieces as the Postal Service has seen them. */
+/** Imports a file of scans by the Postal Service, which update the status of pieces. */
 export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<TableFile>()
   const [columns, setColumns] = useState<ScanColumns>({})
@@ -195,11 +195,11 @@ function guessScanColumns(headings: readonly string[]): ScanColumns {
   return columns
 }
 
-/** A ZIP Code is not needed. */
+/** Required fields without a column. The ZIP Code is optional. */
 const missingFields = (columns: ScanColumns): ScanField[] =>
   scanFields.filter((field) => field !== 'zip' && columns[field] === undefined)
 
-/** Longer cells than the API takes are no barcodes, operations, ZIP Codes, or times either. */
+/** The API's limits. A longer cell is not a barcode, operation, ZIP Code, or time anyway. */
 const maxLengths: Readonly<Record<ScanField, number>> = { barcode: 60, operation: 60, zip: 20, at: 40 }
 
 function toScanRow(cells: readonly string[], columns: ScanColumns): Required<ScanRow> {
@@ -210,7 +210,7 @@ function toScanRow(cells: readonly string[], columns: ScanColumns): Required<Sca
   return { barcode: cell('barcode'), operation: cell('operation'), zip: cell('zip'), at: cell('at') }
 }
 
-/** A scan instead of headings. */
+/** Rejects a first row that contains a scan instead of headings. */
 const refuseScan = (cells: readonly string[]): string | undefined =>
   cells.some((cell) => /^\d{20,31}$/.test(cell.replaceAll(/[ -]/g, '')))
     ? 'The first row contains a barcode. Add a row of column headings above it, then choose the file again.'
@@ -225,7 +225,7 @@ const reasons: Readonly<Record<ScanIssue['reason'], string>> = {
   barcode_unknown: 'No live piece that was printed has this barcode',
 }
 
-/** The rows that were not imported: their rows in the file, what they hold, and why. */
+/** The rows that were not imported: row number in the file, content, and reason. */
 const issueRows = (issues: readonly ScanIssue[], file: TableFile, columns: ScanColumns): string[][] =>
   issues.map(({ row, reason }) => {
     const line = file.rows[row - 1]

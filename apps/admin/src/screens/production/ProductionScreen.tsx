@@ -12,7 +12,7 @@ const tabs = {
 } as const
 
 export function ProductionScreen() {
-  // Pieces become ready, and are canceled, without an event.
+  // No live event announces pieces that become ready or are canceled.
   useSteadyRefresh(productionKeys)
   return <ScreenTabs tabs={tabs} />
 }

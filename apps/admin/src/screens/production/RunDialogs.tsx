@@ -21,10 +21,10 @@ import type { UrlState } from '../../list/use-url-state.ts'
 import { type MailForm, mailForm, mailRules, type SpoilForm, spoilRules, toSpoilInput } from './run-form.ts'
 import { isOpen, runLabels, valueText } from './run-display.ts'
 
-/** `news` says that the run has changed since the dialog was opened. */
+/** `news` announces that the run has changed since the dialog was opened. */
 type Props = { run: PrintRunDetail; news: ReactNode; onClose: () => void }
 
-/** The dialog that the URL names. */
+/** The dialog named in the URL. */
 export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState }) {
   const asked = url.get('ask')
   return asked === undefined ? null : (
@@ -32,7 +32,7 @@ export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState })
   )
 }
 
-/** A dialog of a run in the version that it was opened with, if the run's status allows it. */
+/** A dialog for the version of the run that it was opened with, if the run's status allows it. */
 function RunDialog({ run, asked, url }: { run: PrintRunDetail; asked: string; url: UrlState }) {
   const { seen, news } = useSeen(run, 'run')
   const { status } = seen
@@ -63,7 +63,7 @@ const PrintQuestion = ({ run, news, onClose }: Props) => (
   </ConfirmWrite>
 )
 
-/** Marks a printed run as mailed, or edits what is noted about a mailed one. Changes of two people are merged. */
+/** Marks a printed run as mailed, or edits the details of a mailed one. Merges the changes of two people. */
 function MailDialog({ run, news, onClose }: Props) {
   const today = useBusinessDay()
   const isMailed = run.status === 'mailed'
@@ -124,7 +124,7 @@ function MailDialog({ run, news, onClose }: Props) {
 
 function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
   const { form, dialog } = useRecordEdit({
-    // A draft for one place never opens for another one.
+    // A draft for one position never opens for another.
     what: `pieces ${place} of print run ${run.number}`,
     kind: 'print_runs',
     valuesOf: (): SpoilForm => ({ places: place, outcome: 'reprint', reason: '' }),

@@ -17,11 +17,11 @@ const states: Readonly<Record<PrintRunFile['state'], { text: string; color: stri
   deleted: { text: 'Deleted', color: 'gray' },
 }
 
-/** The files that are printed. They hold names and addresses, so viewers cannot download them. */
+/** The files to print. They contain names and addresses, so viewers can't download them. */
 export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
   const canDownload = useCanEdit()
   return (
-    <Section title="Files">
+    <Section title="Files" level={3}>
       <ul aria-label="Files" className={rows.rows}>
         {parts.map((part) => (
           <FileRow key={part.id} part={part} canDownload={canDownload} />

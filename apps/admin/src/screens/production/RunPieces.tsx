@@ -27,7 +27,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canRemove = canEdit && isOpen(run)
   return (
-    <Section title="Pieces">
+    <Section title="Pieces" level={3}>
       <div className={toolbar.filters}>
         <SearchBox label="Search" placeholder="Position, barcode, piece ID, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
@@ -52,7 +52,7 @@ type RowProps = { piece: PrintRunPiece; onRemove: (() => void) | undefined }
 function PieceRow({ piece, onRemove }: RowProps) {
   const { place, pieceId, barcode, account, status, isFileLost, spoiledAt, spoiledBy, reason } = piece
   return (
-    // The column of a barcode holds it in one line.
+    // The barcode column is wide enough for one line.
     <Row label={`Position ${place}`} columns="4rem minmax(14rem, 5fr) 3fr 4fr 6rem">
       <p className={rows.name}>{figure(place)}</p>
       <Cell note={pieceId}>

@@ -30,7 +30,7 @@ import { ExportLink } from '../../list/ExportLink.tsx'
 
 type Props = { id: string; url: UrlState }
 
-/** One run: its state, files, and pieces, and what can be done with it. */
+/** One run: its state, files, pieces, and actions. */
 export function RunView({ id, url }: Props) {
   const canEdit = useCanEdit()
   const query = useGetPrintRun(id)
@@ -66,7 +66,7 @@ export function RunView({ id, url }: Props) {
 
 function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean; url: UrlState }) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The list that was there has gone, with its focus.
+  // The list that had the focus is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <div className={toolbar.bar}>
@@ -199,7 +199,7 @@ function RunActions({ run, canEdit, url }: ActionsProps) {
   )
 }
 
-/** A PDF that is made in the browser. */
+/** Creates the job ticket as a PDF in the browser. */
 function JobTicket({ run }: { run: PrintRunDetail }) {
   const oneAtATime = useOneAtATime()
   const save = useMutation({

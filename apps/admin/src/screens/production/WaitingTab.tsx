@@ -79,12 +79,12 @@ function Group({ group, onCreate }: GroupProps) {
   )
 }
 
-/** A mailing that is paid by permit imprint needs as many (DMM 604.5.1.2). */
+/** The minimum number of pieces in a mailing paid by permit imprint (DMM 604.5.1.2). */
 const permitMinimum = 200
 
 type DialogProps = { group: WaitingPieces; onClose: () => void }
 
-/** Creates a run of pieces that wait, and opens it. */
+/** Creates a run from waiting pieces, and opens it. */
 function CreateRunDialog({ group, onClose }: DialogProps) {
   const url = useUrlState()
   const keyOf = useIdempotencyKey()
@@ -130,7 +130,7 @@ function CreateRunDialog({ group, onClose }: DialogProps) {
   )
 }
 
-/** How many pieces the run would take now. */
+/** The number of pieces that the run would include now. */
 function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
   const createdBefore = cutoffOf(form)
   const { data } = useListWaitingPieces(

@@ -27,7 +27,7 @@ const columns = [
 
 type Part = PrintRunDetail['parts'][number]
 
-/** Enough of the hash to see whether a file is the one of the ticket. */
+/** Enough of the hash to check whether a file matches the ticket. */
 const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'not ready yet'
 
 const cellsOf = (part: Part) => [
@@ -43,9 +43,9 @@ const cellsOf = (part: Part) => [
   shortHash(part.sha256),
 ]
 
-/** A reason may be longer than the line. */
+/** The maximum number of characters printed of a reason, which may be longer than the line. */
 const maxReason = 110
-/** The places that are listed. The manifest has all of them. */
+/** The maximum number of positions listed. The manifest has all of them. */
 const maxRemoved = 200
 
 const removedText = ({ place, file, sheets, reason }: PrintRunPiece): string =>

@@ -2,7 +2,7 @@ import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
 import { countText, dateText, dayText, figure } from '../../components/format.ts'
 
-/** "1", or "1–3" of pieces that differ. */
+/** "1", or "1–3" if the pieces differ. */
 export const rangeText = (least: number, most: number): string =>
   least === most ? figure(least) : `${figure(least)}–${figure(most)}`
 

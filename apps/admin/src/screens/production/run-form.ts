@@ -2,30 +2,30 @@ import type { PrintRunDetail, PrintRunInput, SpoiledPieces, WaitingPieces } from
 import { valuesFrom } from '../../edit/record-edit.ts'
 import { optionalLine, requiredLine } from '../../components/text-rules.ts'
 
-/** The fields of a new run, as they are typed. */
+/** The fields of a new run, as typed. */
 export type RunForm = { cutoff: string; maxPieces: string }
 
 const minuteMs = 60_000
 
-/** A time in the reader's time zone, as a date field has it: 2026-11-20T15:04. */
+/** A time in the reader's time zone, in the format of a date field: 2026-11-20T15:04. */
 function localTime(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * minuteMs)
   return local.toISOString().slice(0, 16)
 }
 
-/** The end of this minute, so that every piece that waits now is before it. */
+/** The cutoff is the end of this minute, so that it includes every piece that is waiting now. */
 export const newRun = (now: Date): RunForm => ({
   cutoff: localTime(new Date(now.getTime() + minuteMs)),
   maxPieces: '10000',
 })
 
-/** The instant, as ISO text. Undefined while the text is no time. */
+/** The cutoff as an ISO timestamp. Undefined if the text is not a valid time. */
 export function cutoffOf({ cutoff }: RunForm): string | undefined {
   const time = new Date(cutoff)
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
-/** "5,000" is 5000. NaN for what is no whole number. */
+/** "5,000" is 5000. NaN if the text is not a whole number of up to five digits. */
 export const countOf = (text: string): number => {
   const digits = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN
@@ -61,7 +61,7 @@ export type SpoilForm = { places: string; outcome: SpoiledPieces['outcome']; rea
 
 const maxPlaces = 200
 
-/** Places from a text like "12, 14-20". Undefined when it is something else, or names too many. */
+/** Parses positions from a text like "12, 14-20". Undefined if the text is invalid or names too many. */
 function placesIn(text: string): number[] | undefined {
   const places = new Set<number>()
   for (const part of text.split(',')) {

@@ -36,7 +36,7 @@ export function useMailSettings() {
   return { canMail, isKnown: settings !== undefined, mailsByDefault: canMail && (settings?.mailsRequesters ?? false) }
 }
 
-/** For a choice, the members and the toast text for requests that become processed. */
+/** Returns the patch members and the toast text of a choice, for requests that become processed. */
 export function useMailing() {
   const { canMail, mailsByDefault } = useMailSettings()
   return (choice: MailChoice = '') => {

@@ -21,13 +21,13 @@ const sheets: { value: SheetName; label: string; description: string }[] = [
   { value: 'packing-slips', label: 'Packing slips', description: 'One letter-size page per request' },
 ]
 
-/** Labels on a sheet. On a partly used sheet, the first ones are gone. */
+/** Labels per sheet. On a partly used sheet, the first ones are gone. */
 const labelsOnSheet = 30
 const isLabel = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
 
 type Requests = readonly SampleRequest[]
 
-/** Printed by a colleague, so that a second print might send the samples twice. */
+/** True if a colleague printed the request, so printing it again might send the samples twice. */
 const isPrintedBy = (self: string | undefined) => (request: SampleRequest) =>
   request.printedBy !== undefined && request.printedBy !== self
 
@@ -36,7 +36,7 @@ interface Choice {
   printsBoxes: boolean
 }
 
-/** The requests on the sheet, and those of them whose address is whole. */
+/** The requests to put on the sheet, and those whose addresses can (`whole`) or can't (`broken`) be printed in full. */
 function sortedOut(requests: Requests, printed: Requests, check: SheetCheck | undefined, choice: Choice) {
   const wanted = choice.printsAgain ? requests : requests.filter((request) => !printed.includes(request))
   const ids = new Set(check?.unprintable.map(({ request }) => request.id))
@@ -46,7 +46,7 @@ function sortedOut(requests: Requests, printed: Requests, check: SheetCheck | un
 
 type Props = { requests: SampleRequest[]; canEdit: boolean; onClose: () => void }
 
-/** Address labels or packing slips of requests, as a PDF file, and what becomes of the requests. */
+/** Prints address labels or packing slips as a PDF file, and optionally marks the requests. */
 export function PrintDialog({ requests, canEdit, onClose }: Props) {
   const self = useStaff()?.name
   const [lastSheet, setSheet] = useStored('last-sheet', '')
@@ -66,7 +66,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
   const processes = canEdit && marksProcessed
   const isOfAvery = sheet === 'labels-avery-5160'
   const canPrint = check.isSuccess && onSheet.length > 0 && (!isOfAvery || isLabel(Number(label)))
-  /** Those that this account has printed before, for another sheet, stay as they are. */
+  /** Requests that this account already printed, for another sheet, keep their marks. */
   const needsMark = (request: SampleRequest) =>
     request.printedBy === undefined || request.printedBy !== self || (processes && !request.processed)
 
@@ -151,7 +151,7 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => (
 type NoticesProps = {
   check: ReturnType<typeof useSheetCheck>
   requests: Requests
-  /** Those that colleagues have printed. */
+  /** The requests that colleagues have printed. */
   printed: Requests
   choice: Choice
   onChange: (choice: Choice) => void

@@ -83,7 +83,6 @@ function Duplicates({ request }: { request: SampleRequest }) {
 
 type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
-/** Opens the request's dialog. */
 const OpenButton = ({ request, text, onOpen }: OpenProps) => (
   <RowButton text={text} className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen} />
 )

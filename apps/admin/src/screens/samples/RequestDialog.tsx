@@ -31,7 +31,7 @@ import { failed } from './use-request-marks.ts'
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
 export function RequestDialog({ canEdit, ...props }: Props) {
-  // An account that becomes a viewer keeps the text that it is typing.
+  // An account that becomes a viewer keeps its unsaved text.
   const [wasEditor] = useState(canEdit)
   return canEdit || wasEditor ? <RequestEditor canEdit={canEdit} {...props} /> : <RequestReader {...props} />
 }

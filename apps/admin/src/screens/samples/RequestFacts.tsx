@@ -9,7 +9,7 @@ import { TrackingNumber } from './TrackingNumber.tsx'
 /** The page of the form is not shown. */
 type ShownField = Exclude<SampleFormField, 'source'>
 
-/** The fields that have a place of their own on the card. */
+/** The fields that have their own place on the card. */
 const placed: ReadonlySet<ShownField> = new Set([
   ...(['firstName', 'lastName', 'email', 'phone', 'company'] as const),
   ...(['addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const),
@@ -19,7 +19,7 @@ const otherFields = fieldNames(sampleFormFields).filter(
   (name): name is ShownField => name !== 'source' && !placed.has(name),
 )
 
-/** The whole request, as its card and its dialog show it; without the address where fields for it follow. */
+/** The whole request, as shown in its card and dialog. Excludes the address if fields for it follow. */
 export const RequestFacts = ({ request, hasAddress = true }: { request: SampleRequest; hasAddress?: boolean }) => (
   <dl className={styles.facts}>
     <Fact label="Sample type">{labelOf(sampleTypeLabels, request.sampleType)}</Fact>

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { refusing, renderAdmin, signedIn, stalling, streams, toast, useAdmin } from '../../../test/admin.tsx'
+import { failing, refusing, renderAdmin, signedIn, stalling, streams, toast, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 import { requestRow } from '../../../test/request-row.ts'
@@ -45,7 +45,8 @@ describe('a mark', () => {
     server.use(signedIn, getListSampleRequestsMockHandler([marcus, nia]))
     renderAdmin('/samples?tab=requests&processed=false')
     await screen.findByTitle('Marcus Example')
-    server.use(refusing('put', `${path}/:id`, 500))
+    // The reload after the failure fails, too, which is no error of its own.
+    server.use(refusing('put', `${path}/:id`, 500), failing(path, 500))
     await userEvent.click(button('Marcus Example', 'Pending'))
     await says('ErrorFailed to update sample request')
     expect(button('Marcus Example', 'Pending')).toBeEnabled()

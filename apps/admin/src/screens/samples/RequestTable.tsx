@@ -45,7 +45,7 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
   </div>
 )
 
-/** The width may cut it off, so the whole text is its tooltip. */
+/** The width may cut off the text, so the tooltip has all of it. */
 const Line = ({ text, children = text }: { text?: string | null | undefined; children?: ReactNode }) => (
   <div className={styles.line} title={text ?? undefined} dir="auto">
     {children}
@@ -56,7 +56,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
   const name = fullName(request)
   const headingId = `request-${request.id}`
   const duplicates = duplicatesText(request)
-  // For the pointer only: the button is the name.
+  // For the pointer only. Keyboard users press the name, which is a button.
   const open = (event: MouseEvent) => isOnRow(event) && onOpen()
   return (
     <Table.Tr

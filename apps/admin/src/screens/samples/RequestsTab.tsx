@@ -172,7 +172,10 @@ function OpenRequest({ url, shown, canEdit }: OpenProps) {
   )
 }
 
-/** As they are now, so that a change by a colleague shows in the dialog. Those that left the list stay as they were. */
+/**
+ * The current versions of the requests, so that the dialog shows a colleague's changes. Requests that left the list
+ * stay unchanged.
+ */
 const currentOf = (requests: readonly SampleRequest[], shown: readonly SampleRequest[] = []): SampleRequest[] =>
   requests.map((request) => shown.find(({ id }) => id === request.id) ?? request)
 

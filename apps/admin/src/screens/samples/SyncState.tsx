@@ -22,7 +22,7 @@ export function SyncState({ request, name, canEdit }: Props) {
     failed: 'Failed to retry the CRM sync',
     show: (queryClient) => rereadRequests(queryClient, [request.id]),
   })
-  /** Until the request is loaded again. */
+  /** The request whose sync was retried, until it is loaded again. */
   const [retried, setRetried] = useState<SampleRequest>()
   const { pipedriveDealId: dealId, pipedriveError: reason } = request
   return (
@@ -64,7 +64,7 @@ function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { r
   )
 }
 
-/** The badge in a row. Without a CRM, no request is in one, so it is only a dot and a quiet word there. */
+/** The badge in a row. Without a CRM, it is only a dot and a muted word, because it applies to every request. */
 export const SyncMark = ({ request }: { request: SampleRequest }) =>
   request.pipedriveStatus === 'not_configured' ? (
     <span data-sync="failed">

@@ -3,7 +3,7 @@ import { labelOf, syncStatusLabels } from '@app/labels'
 import { countText } from '../../components/format.ts'
 import { fullName } from '../../people/full-name.ts'
 
-/** Any status but `synced` is shown as an error. Unknown statuses are shown as is. */
+/** Every status except `synced` is shown as an error. Unknown statuses are shown as is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
   const value = status || 'pending'
   return { text: labelOf(syncStatusLabels, value), isSynced: value === 'synced' }

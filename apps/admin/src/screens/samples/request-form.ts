@@ -21,7 +21,7 @@ export const requestForm = (request: SampleRequest): RequestForm => ({
   mails: '',
 })
 
-/** As the server stores it, so that differences in spelling don't count. */
+/** The number in the server's format, so that formatting differences don't count as changes. */
 const plainNumber = (typed: string): string => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
 /** The request body for the values. */

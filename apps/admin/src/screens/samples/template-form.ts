@@ -6,7 +6,7 @@ import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
 
-/** The API's largest page. There are few templates, so it holds them all. */
+/** The API's largest page. There are few templates, so it contains all of them. */
 export const wholeList = { limit: 200 }
 
 /** The type is empty until one is chosen. */

@@ -50,7 +50,7 @@ export function usePrinting() {
   const marks = useRequestMarks()
   const day = useBusinessDay()
 
-  /** Resolves with whether there is a file. */
+  /** Resolves to true if there is a file. */
   return async ({ sheet, firstLabel, requests, marked, processes, mails, note }: PrintOrder): Promise<boolean> => {
     const fileName = `${sheet}-${day}.pdf`
     const draw = async (wanted: Requests) => (await printer()).drawSheet(sheet, [...wanted], firstLabel)
@@ -72,7 +72,7 @@ export function usePrinting() {
           nothing: 'Nothing was printed. ',
           async before(now) {
             if (now.length === 0) return
-            // A person may have been erased meanwhile.
+            // A person may have been erased in the meantime.
             const others = requests.filter((request) => !marked.includes(request))
             const file = now.length === marked.length ? drawn : draw(inOrderOf(requests, [...now, ...others]))
             await Promise.resolve(file).then((made) => browser.saveFile(made, fileName), showNoFile)

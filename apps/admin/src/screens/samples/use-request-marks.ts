@@ -40,12 +40,12 @@ interface Order {
 
 const none = 'Nothing was changed. '
 
-/** Marks several requests in one call, which is all or nothing. Reports it if a colleague was first. */
+/** Marks several requests in one call, which is all or nothing. Reports a conflict if a colleague changed one first. */
 export function useRequestMarks() {
   const mark = useWrite({
     kind: 'sample_requests',
     async send({ requests, change, before }: Order) {
-      // The versions on the screen: the server changes no other.
+      // The versions on the screen. The server changes no other version.
       const records = requests.map((request) => ({ id: request.id, version: versionOf(request) }))
       const answer = await updateSampleRequests({ records, patch: change })
       await before?.(answer.data)

@@ -13,7 +13,7 @@ import { SessionList } from '../../access/SessionList.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 import { DialogButtons, isOnTop, useFocusReturn } from '../../components/Dialog.tsx'
 
-/** Another account's sessions, and the tokens that programs use in its name. */
+/** Another account's sessions, and the tokens that programs use on its behalf. */
 export function AccessDialog({ account: { id, name }, onClose }: { account: StaffAccount; onClose: () => void }) {
   useFocusReturn()
   const sessions = useListStaffSessions(id)

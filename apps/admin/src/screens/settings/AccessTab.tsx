@@ -29,7 +29,10 @@ const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string
 
 const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
 
-/** The name of the record, or a placeholder if the record is gone. Searches and exports may be of no single one. */
+/**
+ * The name of the record, or a placeholder if the record is gone. Undefined for searches and exports that concern no
+ * single record.
+ */
 function recordText({ list, recordId, recordName, pieceId, kind }: AccessEntry): string | undefined {
   if (!recordId && (kind === 'search' || kind === 'export')) return undefined
   if (recordName) return pieceId ? `${recordName}, ${pieceId}` : recordName
@@ -44,7 +47,7 @@ const recordPath = ({ list, recordId, recordName, pieceId }: AccessEntry): strin
   return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
 }
 
-/** The amount: rows of exports and searches, and repetitions. */
+/** The number of rows in an export or search, and the number of repetitions. */
 function amountText({ kind, rows, times }: AccessEntry): string | undefined {
   const parts = [
     ...(rows === undefined ? [] : [countText(rows, 'row')]),
@@ -58,7 +61,7 @@ function amountText({ kind, rows, times }: AccessEntry): string | undefined {
 const filtersText = ({ filters }: AccessEntry): string =>
   filters.map(({ name, value }) => (value === 'set' ? name : `${name}: ${value}`)).join(' · ')
 
-/** A token by its prefix in the list, or a session by the beginning of its id. */
+/** A token by its prefix, as in the list, or a session by the start of its id. */
 const credentialText = (credential: string): string =>
   credential.startsWith('staff_') ? `token ${credential}…` : `session ${credential.slice(0, 6)}`
 

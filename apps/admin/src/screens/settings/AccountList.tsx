@@ -23,7 +23,7 @@ import { AskButton } from '../../edit/AskButton.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 
-/** All accounts. Your own has no buttons, because the server refuses those changes. */
+/** All accounts. The user's own account has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
   const staff = useListStaff()
   const self = useStaff()

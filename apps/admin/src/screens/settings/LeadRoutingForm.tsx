@@ -16,7 +16,7 @@ import { Section } from '../../components/Section.tsx'
 
 const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 
-/** Each choice is saved at once and can be undone. */
+/** Each choice is saved immediately and can be undone. */
 export function LeadRoutingForm() {
   const settings = useGetLeadRoutingSettings()
   return (

@@ -9,7 +9,7 @@ import {
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsEditor, staff, useAdmin } from '../../../test/admin.tsx'
 import { account, change, invitation } from '../../../test/records.ts'
 import { link, linkAddress, openSettings, self, stored } from '../../../test/settings.tsx'
@@ -122,6 +122,12 @@ describe('an account', () => {
     await user.click(shown.getByRole('button', { name: 'Done' }))
     await answer('Close without copying?', 'Go back')
     expect(shown.getByLabelText('One-time link')).toHaveValue(linkAddress)
+    const blocked = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('blocked'))
+    await user.click(shown.getByRole('button', { name: 'Copy link' }))
+    expect(await shown.findByRole('button', { name: 'Not allowed' })).toBeVisible()
+    blocked.mockRestore()
+    await user.click(shown.getByRole('button', { name: 'Done' }))
+    await answer('Close without copying?', 'Go back')
     await user.click(shown.getByRole('button', { name: 'Copy link' }))
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(linkAddress)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { privateDatabase } from '../../../test/harness.ts'
 import { campaignLinks } from './known-links.ts'
 import { scanCounts } from './scan-counts.ts'
-import { scanFiles } from './scan-files.ts'
+import { scanFiles, writeWhole } from './scan-files.ts'
 
 const database = await privateDatabase()
 const { db } = database
@@ -183,4 +183,13 @@ test('a link that was changed before the clock was set back hides no later one',
   await add('new', '0')
   await links.refresh()
   expect([(await links.find('ahead'))?.code, (await links.find('new'))?.code]).toEqual(['ahead', 'new'])
+})
+
+// In containers that share the folder, all instances have the same process ID.
+test('links that several instances write at once are whole', { tags: ['R60'] }, async () => {
+  const links = path.join(folder, 'links.json')
+  const contents = Array.from({ length: 20 }, (_, size) => ['x'.repeat(size * 50_000)])
+  await Promise.all(contents.map((content) => writeWhole(links, content)))
+  expect(contents).toContainEqual(JSON.parse(await readFile(links, 'utf8')))
+  expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as Type from 'typebox'
@@ -27,10 +28,15 @@ const namePattern = /^scans-([0-9a-f-]{36})\.json$/
 /** Writes a whole file: readers see the former content or the new one. */
 export async function writeWhole(file: string, content: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  // Several instances may write at once.
-  const fresh = `${file}.${process.pid}.tmp`
-  await writeFile(fresh, JSON.stringify(content), { mode: 0o600, flush: true })
-  await rename(fresh, file)
+  // Several instances may write at once. In containers, all of them have the same process ID.
+  const fresh = `${file}.${randomUUID()}.tmp`
+  try {
+    await writeFile(fresh, JSON.stringify(content), { mode: 0o600, flush: true })
+    await rename(fresh, file)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
 }
 
 /** Files with batches of scans that are not in the database yet. */

@@ -105,8 +105,11 @@ test('live events go to live webhooks of the account alone, and those of types t
 
 describe('createWebhook', () => {
   test('201 with a secret that no other response has', async () => {
-    const empty = await call('POST', 'webhooks', { Url: hook.url, Types: [] })
-    expect(empty.json().errors).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
+    const faults = async (Types: string[]) => (await call('POST', 'webhooks', { Url: hook.url, Types })).json().errors
+    expect(await faults([])).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
+    expect(await faults(['piece.lost'])).toMatchObject([{ pointer: '/Types/0', code: 'value_not_allowed' }])
+    const repeated = [{ pointer: '/Types', allowed: expect.stringContaining('different items') }]
+    expect(await faults(['piece.mailed', 'piece.mailed'])).toMatchObject(repeated)
     const answer = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed'] })
     expect(answer.statusCode).toBe(201)
     const { Webhook: made, Secret: secret } = answer.json()
@@ -227,6 +230,7 @@ describe('resendWebhookDelivery', () => {
     const [{ Id }] = await deliveries(id)
     const answer = await call('POST', `webhook-deliveries/${Id}/resend`)
     expect([answer.statusCode, answer.json().Status]).toEqual([200, 'waiting'])
+    expect((await call('POST', `webhook-deliveries/${id}/resend`)).body).toContain('The delivery was not found.')
     await arrive(2)
     expect(new Set(received().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
@@ -261,7 +265,7 @@ describe('replayWebhook', () => {
       const answer = await call('POST', `webhooks/${id}/replay`, range)
       expect([answer.statusCode, answer.json().errors[0]]).toEqual([
         400,
-        expect.objectContaining({ pointer: '/To', code }),
+        expect.objectContaining({ pointer: '/To', code, remedy: expect.any(String) }),
       ])
     }
     const yearZero = { From: '0000-01-01T00:00:00Z', To: '0000-01-02T00:00:00Z' }

@@ -15,12 +15,13 @@ const ofLead = mergedFields.map((name): [string, (from: MergeSource) => string |
   ({ lead }) => lead[name] && labelOf(leadField(name).values ?? {}, lead[name]),
 ])
 
-const values: Readonly<Record<string, (from: MergeSource) => string | null>> = {
-  ...Object.fromEntries(ofLead),
-  myName: ({ sender }) => sender.name,
-  myEmail: ({ sender }) => sender.email,
-  ourCompany: () => brand.companyName,
-}
+/** By name. In an object, `{{toString}}` would be a field. */
+const values: ReadonlyMap<string, (from: MergeSource) => string | null> = new Map([
+  ...ofLead,
+  ['myName', ({ sender }) => sender.name],
+  ['myEmail', ({ sender }) => sender.email],
+  ['ourCompany', () => brand.companyName],
+])
 
 /** `{{company}}`, or `{{company|your company}}` with a fallback for a lead without a company. */
 const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
@@ -28,10 +29,10 @@ const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
 /** @throws {ProblemError} 400 when a text names a merge field that there is not. `pointer` names its member. */
 export function assertMergeFields(text: string, pointer: string): void {
   for (const [whole, name = ''] of text.matchAll(field)) {
-    if (!values[name]) {
+    if (!values.has(name)) {
       throw invalidField(
         pointer,
-        `uses the unknown merge field ${whole.slice(0, 60)}. Known fields: ${Object.keys(values).join(', ')}`,
+        `uses the unknown merge field ${whole.slice(0, 60)}. Known fields: ${[...values.keys()].join(', ')}`,
       )
     }
   }
@@ -42,6 +43,9 @@ export function assertMergeFields(text: string, pointer: string): void {
  */
 export const filled = (text: string, source: MergeSource): string =>
   text.replaceAll(field, (_whole, name: string | undefined, otherwise: string | undefined) => {
-    const value = values[name ?? '']?.(source)?.trim().replaceAll(/\{+/g, '{')
+    const value = values
+      .get(name ?? '')?.(source)
+      ?.trim()
+      .replaceAll(/\{+/g, '{')
     return value || (otherwise ?? '').trim()
   })

@@ -60,7 +60,7 @@ export const resendMessage = (em: EntityManager, id: string, workspace: string |
         .selectFrom('message')
         .select('id')
         .where(isNamed)
-        .executeTakeFirstOrThrow(() => notFound('message'))
+        .executeTakeFirstOrThrow(() => notFound(workspace === null ? 'message' : 'delivery'))
     }
     await wake(transaction, requeued)
     return { requeued: requeued.length }

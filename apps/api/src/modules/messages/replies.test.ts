@@ -90,9 +90,10 @@ describe('previewLeadReply', () => {
 
   test('400 for an unknown merge field, 404 when the lead is not there', async () => {
     const id = await leadWith()
-    expect((await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ subject: '{{nope}}' }))).statusCode).toBe(
-      400,
-    )
+    for (const name of ['nope', 'toString', 'constructor', '__proto__']) {
+      const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ subject: `{{${name}}}` }))
+      expect(answer.statusCode).toBe(400)
+    }
     expect((await call(editor, 'POST', `leads/${randomUUID()}/replies/preview`, reply())).statusCode).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ interface Fault {
   detail: string
   found?: string
   allowed?: string
-  remedy?: string
+  remedy: string
 }
 
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
@@ -24,7 +24,7 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
   detail: cut(detail, 500),
   ...(found !== undefined && { found: cut(found, 200) }),
   ...(allowed !== undefined && { allowed: cut(allowed, 500) }),
-  ...(remedy !== undefined && { remedy: cut(remedy, 500) }),
+  remedy: cut(remedy, 500),
 })
 
 /** No fault, or this one. */

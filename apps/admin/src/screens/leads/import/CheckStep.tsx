@@ -87,7 +87,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
   )
 }
 
-/** Values that are left out of rows that are imported. */
+/** Values that are left out of imported rows. */
 const Lost = ({ found: { lost } }: Pick<Props, 'found'>) => (
   <>
     <p className={files.fault}>

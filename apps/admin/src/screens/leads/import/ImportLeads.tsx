@@ -87,7 +87,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   }
   const changeMapping = (changed: Mapping) => {
     setMapping(changed)
-    // Not only once the rows are checked: the session may end before.
+    // Stored before the rows are checked, because the session may end before then.
     if (file) keepMapping(file.headings, changed)
   }
   const anotherFile = () => {
@@ -113,7 +113,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
         ...(leftOut.length > 0 && { leftOut: leftOut.length }),
       })
       onImported(imported)
-      // Otherwise the rows that were left out would be lost with the dialog.
+      // Otherwise, the rows that were left out would be lost with the dialog.
       if (faults.length > 0) saveFaults(faults, file)
     })
   }

@@ -7,7 +7,7 @@ import styles from './Import.module.css'
 import { targetLabel } from './mapping.ts'
 import type { UnknownValue } from './read-rows.ts'
 
-/** Options of a select that are no values. */
+/** Options of a select that are not values. */
 const undecided = 'undecided'
 const leaveEmpty = 'empty'
 
@@ -18,7 +18,7 @@ type Props = {
   onChange: (chosen: ValueChoices[ListedField]) => void
 }
 
-/** Maps words of the file to values, once for all rows that have them. */
+/** Maps each word in the file to a value, for all rows that contain it. */
 export function ValuesTable({ field, unknown, chosen, onChange }: Props) {
   const label = targetLabel(field).toLowerCase()
   const options = [

@@ -4,7 +4,7 @@ import { volumeOf } from '@app/pricing'
 
 export type Field = LeadImportError['field']
 
-/** Fields whose values are a list, while files say the same in other words. */
+/** Fields with a list of values, which files may word differently. */
 export const listedFields = ['industry', 'volume'] as const satisfies Field[]
 export type ListedField = (typeof listedFields)[number]
 export const isListed = (field: Field): field is ListedField => listedFields.some((name) => name === field)
@@ -13,7 +13,7 @@ export const isListed = (field: Field): field is ListedField => listedFields.som
 const blank = /^(?:n\/?a|none|null|nil|unknown|tbd|[-–—.?]+)$/i
 const mayBeBlank = (field: Field): boolean => field !== 'firstName' && field !== 'lastName' && field !== 'source'
 
-/** A number that a spreadsheet has rounded, like 9.18555E+09. The rest of its digits is lost. */
+/** A number that a spreadsheet has rounded, like 9.18555E+09. Its other digits are lost. */
 const rounded = /^\d(?:[.,]\d+)?e\+?\d+$/i
 
 const folded = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9+]+/g, '')
@@ -77,9 +77,9 @@ export function suggestionFor(field: ListedField, text: string): string {
 /** The result of reading a cell. */
 export type CellValue =
   | { value: string }
-  /** Nothing in the list matches. */
+  /** The text matches nothing in the list. */
   | { unknown: string }
-  /** It is left out, because it cannot be what was entered. */
+  /** Left out, because it can't be the original value. */
   | { lost: string }
 
 /** Chosen values for texts that no label matches, by the text in lower case. Empty to leave the field empty. */

@@ -66,6 +66,7 @@ describe('a file', () => {
     ['has no rows', 'Email,Name\n\n', 'The file has headings but no rows.'],
     ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row contains an email address/],
     ['is blank', '\n,\n', 'The file is blank.'],
+    ['has too many columns', `Email${','.repeat(200_000)}\na`, 'The file has 200,001 columns. Import at most 500.'],
     ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has an unclosed quotation mark/],
     ['has too many rows', `Email,Name\n${'a,b\n'.repeat(10_001)}`, /^The file has 10,001 rows/],
     ['is too large', `Email\n${'a'.repeat(5_242_880)}`, /larger than 5 MB/],

@@ -20,7 +20,7 @@ export const targetLabel = (target: Target): string => {
   return typeof inFiles === 'string' ? inFiles : label
 }
 
-/** The headings of a target in exports of common tools, without prefixes that name the owner. */
+/** The headings of a target in exports from common tools, without prefixes that name the owner. */
 const headingsOf = (target: Target): readonly string[] =>
   target === 'fullName' ? fullName.headings : [targetLabel(target).toLowerCase(), ...(leadHeadings[target] ?? [])]
 

@@ -2,7 +2,7 @@ import { readTable, type TableFile } from '../../../files/read-table.ts'
 
 const looksLikeEmail = /[^\s@]@[^\s@]+\.[^\s@]/
 
-/** A person instead of headings. */
+/** Rejects a first row that contains a person instead of headings. */
 export const refuseHeadings = (cells: readonly string[]): string | undefined =>
   cells.some((cell) => looksLikeEmail.test(cell))
     ? 'The first row contains an email address. Add a row of column headings above it, then choose the file again.'

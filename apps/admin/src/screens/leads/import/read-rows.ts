@@ -14,11 +14,11 @@ import type { FileRow, TableFile } from '../../../files/read-table.ts'
 
 export interface ReadRow {
   source: FileRow
-  /** As it would be stored. Blank fields are left out. */
+  /** The row as it would be stored, without blank fields. */
   row: LeadImportRow
-  /** Values of lists that no label matches. */
+  /** Values of list fields that match no label. */
   unknown: { field: ListedField; text: string }[]
-  /** Values that are left out. The row is imported without them. */
+  /** Values left out of the imported row. */
   lost: { field: Field; text: string; reason: string }[]
 }
 
@@ -65,7 +65,7 @@ const othersOf = ({ cells }: FileRow, { headings }: Pick<TableFile, 'headings'>,
 export const readRows = (file: TableFile, mapping: Mapping): ReadRow[] =>
   file.rows.map((row) => readRow(row, file, mapping))
 
-/** The same mapping with a suggestion for each unknown text that staff have not decided on. */
+/** The mapping, with a suggestion for each unknown text that staff have not decided on. */
 export function suggested(file: TableFile, mapping: Mapping): Mapping {
   const unknown = unknownValues(file, mapping)
   const withSuggestions = (field: ListedField) => {
@@ -83,7 +83,10 @@ export interface UnknownValue {
   rows: number
 }
 
-/** The texts of the file that are no value of a field, most frequent first, also those that staff have mapped. */
+/**
+ * The texts in the file that are not a value of their field, most frequent first, including those that staff have
+ * mapped.
+ */
 export function unknownValues(file: TableFile, mapping: Mapping): Record<ListedField, UnknownValue[]> {
   const counts = { industry: new Map<string, UnknownValue>(), volume: new Map<string, UnknownValue>() }
   const unmapped = { ...mapping, values: { industry: {}, volume: {} } }

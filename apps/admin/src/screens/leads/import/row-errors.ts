@@ -31,7 +31,7 @@ interface Context {
   mapping: Mapping
 }
 
-/** A fault of one cell, or of a value that all rows get. */
+/** A fault in one cell, or in a value set for all rows. */
 function faultOf(source: FileRow, field: Field, reason: string, { file, mapping }: Context): Fault {
   const column = columnOf(field, mapping)
   const isFixed = column === undefined
@@ -50,7 +50,7 @@ export const ownFaults = ({ source, unknown }: ReadRow, context: Context): Fault
   ...unknown.map(({ field }) => faultOf(source, field, reasonOf({ field, code: 'value_not_allowed' }), context)),
 ]
 
-/** Values that a row is imported without. */
+/** Values that are left out when the row is imported. */
 export const lostValues = ({ source, lost }: ReadRow, context: Context): Fault[] =>
   lost.map(({ field, reason }) => faultOf(source, field, reason, context))
 
@@ -62,8 +62,8 @@ export const foundFaults = (errors: readonly LeadImportError[], sent: readonly R
   })
 
 /**
- * The rows that cannot be imported, as a file with the columns of the original and one for their problems, which can be
- * imported once it is fixed. The byte order mark marks it as UTF-8 for spreadsheets.
+ * The rows that can't be imported, as a file with the original columns and one for their problems. Once fixed, the file
+ * can be imported. The byte order mark identifies it as UTF-8 to spreadsheets.
  */
 export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<TableFile, 'headings'>): string {
   const byRow = Map.groupBy(faults, ({ source }) => source)

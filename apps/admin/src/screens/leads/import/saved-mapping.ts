@@ -9,7 +9,7 @@ const maxValues = 500
 
 const nameOf = (headings: readonly string[]) => JSON.stringify(headings)
 
-/** Parses what an older version or the user may have written. */
+/** Reads a stored value, which an older version or the user may have written. */
 function stored(key: string): unknown {
   try {
     return JSON.parse(window.localStorage.getItem(key) ?? 'null')
@@ -37,7 +37,7 @@ function storedMappings(): [string, unknown][] {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
 
-/** The values that were chosen for texts of earlier files. Those that a newer version dropped are left out. */
+/** The values chosen for texts in earlier files, except values that a newer version dropped. */
 function storedValues(): ValueChoices {
   const kept = stored(valuesKey)
   const of = (field: ListedField) => {
@@ -70,7 +70,7 @@ export function readMapping(headings: readonly string[]): Mapping {
   return { columns, fixed, values, keepsOthers: member(kept, 'keepsOthers') === true }
 }
 
-/** Stores a mapping in this browser: names of columns, and the values for words that are no value. No other data. */
+/** Stores a mapping in this browser: column names, and the values chosen for unknown words. Stores no other data. */
 export function keepMapping(headings: readonly string[], { values, ...mapping }: Mapping): void {
   const others = storedMappings().filter(([name]) => name !== nameOf(headings))
   store(storageKey, [[nameOf(headings), mapping], ...others].slice(0, maxMappings))

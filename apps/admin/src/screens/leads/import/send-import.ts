@@ -41,7 +41,7 @@ export const isRepeat = ({ reason }: LeadImportDuplicate): boolean => reason !==
 export const importedOf = ({ ready, duplicates }: Checked, choices: Choices): number =>
   ready.length - (choices.duplicates === 'skip' ? duplicates.filter(isRepeat).length : 0)
 
-/** Sorts the rows of a file by what can become of them. Nothing is stored. */
+/** Sorts the rows of a file into those that can be imported and those that can't. Stores nothing. */
 export async function checkRows(file: TableFile, mapping: Mapping): Promise<Checked> {
   const context = { file, mapping }
   const read = readRows(file, mapping)
@@ -51,7 +51,7 @@ export async function checkRows(file: TableFile, mapping: Mapping): Promise<Chec
   const ready = sound.filter((_, place) => !isBad.has(place))
   const faults = [...read.flatMap((row) => ownFaults(row, context)), ...foundFaults(errors, sound, context)]
   const places = new Map(ready.map((row, index) => [row, index + 1]))
-  /** The place among the rows that are ready. The check reports duplicates only of rows without errors. */
+  /** The row's position among the ready rows. The check reports duplicates only for rows without errors. */
   const placeOf = (row: number) => {
     const found = sound[row - 1]
     return (found && places.get(found)) ?? 0
@@ -76,8 +76,8 @@ const findIn = async (rows: readonly ReadRow[]): Promise<LeadImportCheck> =>
     : (await checkLeadImport({ rows: rows.map(({ row }) => row) }, { timeoutMs })).data
 
 /**
- * Sends an import. The same import always has the same key, so that one whose response was lost is not stored twice. A
- * different import has a different key.
+ * Sends an import. Resending the same import uses the same key, so that it is not stored twice if the first response
+ * was lost. A different import has a different key.
  */
 export function useSendImport() {
   const keyOf = useIdempotencyKey()

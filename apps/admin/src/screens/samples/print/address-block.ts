@@ -21,7 +21,7 @@ export function addressText(request: SampleRequest): string[] {
 export const addressBlock = (request: SampleRequest, typeface: Typeface): string[] =>
   addressText(request)
     .map((line) => printable(line, typeface))
-    // A name made of emoji only becomes empty.
+    // A name that consists only of emoji becomes empty.
     .filter(Boolean)
 
 /** Delivery line and city, without which mail can't be delivered. */
@@ -39,7 +39,7 @@ type Box = { typeface: Typeface; width: number; height: number; largest: number;
 export type FittedBlock = {
   lines: string[]
   size: number
-  /** Some of the text does not fit even in the smallest type, and is left out. */
+  /** True if some of the text does not fit even in the smallest type, and is left out. */
   isCut: boolean
 }
 

@@ -160,6 +160,7 @@ describe('createPrintAsset', () => {
 
   test.each([
     ['a billion pixels', [40_000, 25_000], undefined, '1000 megapixels', /^at most 100 megapixels$/],
+    ['many rows', [1, 99_999_999], undefined, '99,999,999 pixels on a side', /^at most 65,535 pixels on each side$/],
     ['a deep image', [10_000, 10_000], rgba16, '763 MB decoded', /^at most 512 MB decoded$/],
     ['an interlaced image', [10_000, 10_000], interlaced, '763 MB decoded', /^at most 256 MB decoded/],
   ] as const)(

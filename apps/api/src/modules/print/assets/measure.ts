@@ -1,4 +1,4 @@
-import sharp, { type DepthEnum, type Metadata } from 'sharp'
+import sharp, { type DepthEnum, type FormatEnum, type Metadata } from 'sharp'
 import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../../jobs/in-turn.ts'
@@ -6,6 +6,8 @@ import { refused } from '../field-fault.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */
 const maxPixels = 100_000_000
+/** As in JPEG. A PNG may have a hundred million rows of one pixel, and the time limit applies between reads of many rows. */
+const maxSide = 65_535
 const bytesPerMegabyte = 2 ** 20
 /** An image that is decoded row by row, and one whose decoder needs all of it in memory at once. */
 const maxDecodedMegabytes = { rows: 512, whole: 256 }
@@ -23,6 +25,11 @@ const mediaTypes: Readonly<Record<string, PrintAsset['MediaType']>> = {
 sharp.cache(false)
 // One image uses one thread, so that many at once leave the processors to the API.
 sharp.concurrency(1)
+// Readers of other formats work without a limit of time before the format is known: an SVG of 3 KB can take a minute.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+})
 
 const notPrintable = (found: string, allowed: string, remedy: string) =>
   refused({
@@ -97,6 +104,14 @@ async function measured(bytes: Uint8Array) {
       `at most ${maxPixels / 1_000_000} megapixels`,
     )
   }
+  if (Math.max(width, height) > maxSide) {
+    const side = Math.max(width, height).toLocaleString('en-US')
+    throw tooLarge(
+      `The image has ${width} × ${height} pixels.`,
+      `${side} pixels on a side`,
+      `at most ${maxSide.toLocaleString('en-US')} pixels on each side`,
+    )
+  }
   assertMemory(header)
   try {
     // Decoding the last pixel decodes all rows before it, without keeping them.
@@ -132,11 +147,15 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 
 const bytesPerSample: Partial<Record<keyof DepthEnum, number>> = { ushort: 2, short: 2 }
 
+/** The memory that a decoder takes, in decoded images, where it is more than one: measured with images of 16 to 81 megapixels. */
+const copies: Partial<Record<keyof FormatEnum, number>> = { webp: 2.7, heif: 6 }
+
 /** @throws {ProblemError} 400 when decoding the image takes too much memory. */
 function assertMemory({ width, height, channels, depth, format, isProgressive }: Metadata): void {
   const isWhole = isProgressive || format === 'webp' || format === 'heif'
   const allowed = isWhole ? maxDecodedMegabytes.whole : maxDecodedMegabytes.rows
-  const megabytes = Math.ceil((width * height * channels * (bytesPerSample[depth] ?? 1)) / bytesPerMegabyte)
+  const bytes = width * height * channels * (bytesPerSample[depth] ?? 1) * (copies[format] ?? 1)
+  const megabytes = Math.ceil(bytes / bytesPerMegabyte)
   if (megabytes <= allowed) return
   throw tooLarge(
     `The image takes ${megabytes} MB of memory when it is decoded.`,

@@ -32,7 +32,7 @@ const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[];
   mailed: { from: ['printed'], need: 'Only a printed run can be marked as mailed.' },
   canceled: {
     from: ['preparing', 'ready', 'printed'],
-    need: 'Only a run that hasn’t been mailed or canceled can be canceled.',
+    need: 'The run was already mailed or canceled.',
   },
 }
 

@@ -40,17 +40,21 @@ test('a step is refused with 409 in a run of another status, with 412 when the r
     { verb: '/spoil', wrong: 'mailed', payload: spoiled },
     { verb: '/cancel', wrong: 'mailed', right: 'ready', payload: { reason: 'Wrong cutoff' } },
   ]
+  const details: Record<string, string> = {}
   for (const { verb, wrong, right, payload } of steps) {
     const ask = (id: string, headers = {}) =>
       asStaff({ method: verb ? 'POST' : 'PATCH', url: `${base}/${id}${verb}`, headers, ...(payload && { payload }) })
     await setStatus(wrong)
     const refused = await ask(run.id)
     expect([verb, refused.statusCode, refused.json().code]).toEqual([verb, 409, 'run_status'])
+    details[verb] = refused.json().detail
     expect([verb, (await ask(randomUUID())).statusCode]).toEqual([verb, 404])
     if (right === undefined) continue
     await setStatus(right)
     expect([verb, (await ask(run.id, { 'if-match': '"7"' })).statusCode]).toEqual([verb, 412])
   }
+  const closed = 'The run was already mailed or canceled.'
+  expect(details).toMatchObject({ '/prepare': closed, '/spoil': closed, '/cancel': closed })
 })
 
 describe('preparePrintRun', () => {
