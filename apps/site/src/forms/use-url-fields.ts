@@ -56,7 +56,7 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
     // An earlier history entry has other values, and omits the initial ones.
     const goBack = () => keep(inUrl())
     keep({ ...typed, ...inUrl() })
-    // A handwritten link may contain anything, also a name twice.
+    // A handwritten link may contain anything, including a repeated name.
     writeUrl(fields, inUrl())
     addEventListener('popstate', goBack)
     return () => {

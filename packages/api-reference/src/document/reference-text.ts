@@ -142,7 +142,7 @@ export function referenceText(reference: JsonObject): TextBlock[] {
   return [{ level: 1, id: 'introduction', title: textOf(title), text: textOf(description).trim() }, ...blocks]
 }
 
-/** The reference as Markdown, whose headings have no ids: its links lead to the page at this address. */
+/** The reference as Markdown. Its headings have no ids, so its links point to the page at this URL. */
 export const asMarkdown = (blocks: readonly TextBlock[], page: string): string =>
   blocks
     .map(({ level, title, text }) => `${'#'.repeat(level)} ${title}\n\n${text.replaceAll('](#', `](${page}#`)}`.trim())

@@ -33,7 +33,7 @@ export function compileCss(
     positions: true,
     parseValue: false,
     parseAtrulePrelude: false,
-    // The parser throws and catches an error for each one that it finds, which takes as long as many tokens.
+    // The parser throws and catches an exception for each error, which takes as long as many tokens.
     onParseError: () => compilation.source.spend(stepsOfError),
   })
   const isList = tree.type === 'StyleSheet' || tree.type === 'DeclarationList'
