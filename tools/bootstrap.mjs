@@ -1,5 +1,5 @@
-// `npm start` and `npm test` on a machine with nothing but Node and npm (docs/platforms.md says which). Plain JavaScript without
-// dependencies: it installs them. What follows the installation runs on the Node in node_modules/.bin.
+// `npm start` and `npm test` on a machine with only Node and npm (see docs/platforms.md). Plain JavaScript without
+// dependencies, because it installs them. All later steps run on the Node in node_modules/.bin.
 import { install, isInstalled } from './bootstrap/install.mjs'
 import { check } from './bootstrap/check.mjs'
 import { apiProblems, settingProblems } from './bootstrap/settings.mjs'
@@ -15,7 +15,8 @@ else {
 }
 
 async function start() {
-  // Problems that can be found without installed packages are reported before the installation, and all of them after it.
+  // Problems that can be found without installed packages are reported before the installation, and all others after
+  // it.
   const early = await settingProblems(process.env)
   if (early.length > 0 && !isInstalled()) refuse(early)
   const env = await install()
@@ -27,7 +28,7 @@ async function start() {
   process.exitCode = await runForeground('node', ['tools/start.ts'], env)
 }
 
-/** Prints one line for each setting and ends, unless there is nothing to refuse. */
+/** Prints one line per rejected setting and exits, unless there are none. */
 function refuse(problems) {
   const byName = new Map(problems.toReversed().map((problem) => [problem.split(' ')[0], problem]))
   for (const problem of [...byName.values()].toReversed()) console.error(problem)

@@ -6,8 +6,8 @@ import { Findings } from './chaos/findings.ts'
 import { Stage } from './chaos/stage.ts'
 import { say } from './product/say.ts'
 
-// Checks that an acknowledged lead exists exactly once, here and in the CRM, after every fault. Faults run one by one.
-// CHAOS_ONLY=R01,R13 runs only the faults of these rows of docs/security.md.
+// Verifies that every acknowledged lead exists exactly once, here and in the CRM, after every fault. Faults run one at
+// a time. CHAOS_ONLY=R01,R13 runs only the faults of these rows of docs/security.md.
 const only = process.env.CHAOS_ONLY?.split(',')
 const results = []
 for (const { rows, name, dataDir, strike } of faults.filter((fault) =>

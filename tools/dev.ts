@@ -10,7 +10,7 @@ import { keptSessionSecret } from './product/session-secret.ts'
 import { givenSettings } from './product/start-settings.ts'
 import { onStopRequest } from './product/stop-request.ts'
 
-// Everything from source: the API restarts and the two front ends reload when a file changes.
+// Runs everything from source: the API restarts and both front ends reload when a file changes.
 const settings = givenSettings(process.env)
 const dataDir = path.resolve(root, settings.DATA_DIR || '.data/postgres')
 const cli = path.join(root, 'apps/api/src/cli.ts')
@@ -54,7 +54,7 @@ try {
   await stopAll()
 }
 
-/** One part of the product, in its own folder, its lines marked with its name. If it ends, everything does. */
+/** Starts one app in its own folder, and prefixes its output with its name. If it exits, everything stops. */
 function start(app: 'api' | 'site' | 'admin', args: string[]): void {
   const child = spawn(process.execPath, args, {
     cwd: path.join(root, 'apps', app),
@@ -72,7 +72,7 @@ function start(app: 'api' | 'site' | 'admin', args: string[]): void {
   })
 }
 
-/** The database last: the API finishes its requests first. */
+/** Stops the database last, because the API finishes its requests first. */
 async function stopAll(): Promise<void> {
   if (isStopping) return
   isStopping = true

@@ -11,10 +11,10 @@ import { findChromium } from './product/chromium.ts'
 import { built } from './product/index.ts'
 import { say } from './product/say.ts'
 
-// Scores pages on a phone, and compares the LCP of each with that of the same page without scripts in the same run.
+// Scores pages on a phone, and compares each page's LCP with that of the same page without scripts in the same run.
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS || 5)
 const { LIGHTHOUSE_PATHS: chosen = '/' } = process.env
-/** Those of the customer area and of one piece are forms and figures. */
+/** Excludes the customer area and the tracking page, which consist of forms and figures. */
 const marketingPages = () => pagesOf(built.site).filter((page) => !/^\/(account|track)/.test(page))
 const paths = chosen === 'all' ? marketingPages() : chosen.split(' ')
 const maxPaintRatio = 1.15
@@ -47,7 +47,7 @@ interface Run {
   blockedMs: number
 }
 
-/** Prints what cost a page points outside of its speed. */
+/** Prints the audits that cost a page points, except those for speed. */
 function reportFaults(categories: Result['categories'], audits: Result['audits']): void {
   for (const { id, score, auditRefs } of Object.values(categories)) {
     if (id === 'performance' || score === 1) continue
@@ -100,7 +100,7 @@ try {
       'LCP ms': Math.round(paint),
       'LCP / without scripts': ratio.toFixed(2),
       'TBT ms': Math.round(median(asBuilt.map((run) => run.blockedMs))),
-      // A machine on which a page without scripts misses the limit says nothing about ours.
+      // If a page without scripts misses the limit, the machine is too slow to judge ours.
       'performance without scripts': median(bare.flatMap((run) => run.scores['performance'] ?? [])),
       'TBT ms without scripts': Math.round(median(bare.map((run) => run.blockedMs))),
       verdict: isGood && ratio <= maxPaintRatio ? 'passed' : 'MISSED',

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './product/paths.ts'
 
-// Proves in a clone that the edits in CONTRIBUTING.md are enough for a new field of the lead form, of the pipeline, and of the
-// sample form, and that the product does not compile when any one of them is missing.
+// Proves in a clone that the edits in CONTRIBUTING.md are enough for a new field of the lead form, of the pipeline, and
+// of the sample form, and that the product does not compile if any of them is missing.
 
 interface Edit {
-  /** The record that gets the field. */
+  /** The definition that gets the field. */
   name: string
   file: string
-  /** The only text of its kind in the file. The addition follows it. */
+  /** Text that occurs only once in the file. The addition follows it. */
   after: string
   added: string
 }
@@ -135,7 +135,7 @@ function apply(edits: readonly Edit[]): void {
 
 const packages = ['@app/labels', 'api', 'admin', 'site'].flatMap((name) => ['--filter', name])
 
-/** The first error of generating and compiling everything that depends on the fields. Undefined when there is none. */
+/** The first error of generating and compiling everything that depends on the fields. Undefined if there is none. */
 function faultOf(edits: readonly Edit[]): string | undefined {
   apply(edits)
   const { status, stdout, stderr } = run('turbo', 'run', 'typecheck', ...packages)
@@ -143,7 +143,7 @@ function faultOf(edits: readonly Edit[]): string | undefined {
   return /.*(?:error TS|Error: openapi).*/.exec(stdout + stderr)?.[0] ?? `exit status ${status}`
 }
 
-/** The tests that go through the table of fields, with the names of those that did not pass. */
+/** The tests that iterate over the table of fields, by app. */
 const tests = [
   ['api', 'test/lead-fields.test.ts', 'test/sample-request-fields.test.ts', 'test/schema.test.ts'],
   ['admin', 'src/screens/leads/lead-fields.test.tsx'],

@@ -3,23 +3,23 @@ import { unprovenOperations, unprovenRows } from './proof/judge.ts'
 import { reportedTests } from './proof/reports.ts'
 import { documentedRows } from './proof/tables.ts'
 
-// The last step of the gate. What docs/security.md and the contract promise must have been seen in tests that ran and
-// passed: this reads their reports, not their source.
+// The last step of the gate. Every claim of docs/security.md and of the contract must have been verified by a test that
+// ran and passed: this reads the tests' reports, not their source.
 
 const staffRoles = ['owner', 'editor', 'viewer'] as const
 
 const isForEveryRole = (roles: Operation['roles']) =>
   roles.length === 0 || staffRoles.every((role) => roles.includes(role))
 
-/** Statuses that the contract declares although no caller can provoke them today. */
+/** True for statuses that the contract declares although no caller can trigger them today. */
 function isExcused({ id, method, security, roles }: Operation, status: number): boolean {
-  // A 500 is always a bug. One that a test could provoke would be fixed instead.
+  // A 500 is always a bug. One that a test could trigger would be fixed instead.
   if (status === 500) return true
-  // There is only one body of a new sandbox key.
+  // A new sandbox key has only one possible body.
   if (status === 422) return id === 'createSandboxKey'
-  // Every role may read it. The contract keeps the status for the role that one day may not.
+  // Every role may read it. The contract keeps the status for future roles that may not.
   if (status === 403) return method === 'GET' && security.length > 0 && isForEveryRole(roles)
-  // Reports of browsers are counted and logged in the process itself, without the database.
+  // Browser reports are counted and logged in the process itself, without the database.
   return status === 503 && id === 'createCspReports'
 }
 

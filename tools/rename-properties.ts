@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { parseSync, Visitor } from 'oxc-parser'
 
-// Renames properties of entities, one at a time in a clone, and checks that each file that uses one no longer compiles.
+// Renames entity properties, one at a time in a clone, and checks that every file that uses one no longer compiles.
 // node tools/rename-properties.ts [how many] [seed]
 
 const run = promisify(execFile)
@@ -50,7 +50,7 @@ const propertiesOf = ({ file, text }: Source): Property[] =>
 
 const looksLikeSql = /\b(?:select|from|where|update|insert|coalesce|case when|is null)\b/
 
-/** The text of a file's SQL, without the expressions in it. */
+/** The SQL text of a file, without the expressions in it. */
 function sqlOf({ file, text }: Source): string {
   const tagged = new Set<number>()
   const found: string[] = []
@@ -66,7 +66,7 @@ function sqlOf({ file, text }: Source): string {
   return found.join('\n').replaceAll(/'[^']*'|"[^"]*"|\b\w+\s*\(/g, ' ')
 }
 
-/** True when a file contains a column in the text of its SQL. Names that the text itself defines are not columns. */
+/** True if a file's SQL text contains a column. Names that the text itself defines are not columns. */
 function isInSql(source: Source, { entity, column }: Property): boolean {
   const { text } = source
   const sql = sqlOf(source)
@@ -83,7 +83,7 @@ function isInSql(source: Source, { entity, column }: Property): boolean {
   )
 }
 
-/** True when a file contains a property in code. */
+/** True if a file's code uses a property. */
 function isInCode({ text }: Source, { entity, table, name }: Property, rivals: readonly Property[]): boolean {
   const code = text.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '')
   const refs = [...code.matchAll(/const (\{[^}]*\}|\w+) = columns\((\w+)/g)].filter(([, , named]) => named === entity)
@@ -92,7 +92,7 @@ function isInCode({ text }: Source, { entity, table, name }: Property, rivals: r
       ? new RegExp(String.raw`[{,]\s*${name}\s*[,:}]`).test(bound)
       : new RegExp(String.raw`(?<![.\w])${bound}\.${name}\b`).test(code)
   if (refs.some(isTaken)) return true
-  // Another table of the file may have a property of this name.
+  // Another table in the file may have a property of this name.
   const isAmbiguous = rivals.some(
     (rival) => rival.name === name && rival.table !== table && code.includes(`'${rival.table}`),
   )
@@ -104,7 +104,7 @@ function isInCode({ text }: Source, { entity, table, name }: Property, rivals: r
   )
 }
 
-/** The files of the API that the compiler refuses. */
+/** The API files that do not compile. */
 async function refused(clone: string): Promise<ReadonlySet<string>> {
   const api = path.join(clone, 'apps/api')
   const output = await run(path.join(api, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: api }).then(
@@ -125,7 +125,7 @@ try {
     sources.push({ file, text: await readFile(file, 'utf8') })
   }
   const all = sources.flatMap(propertiesOf)
-  // The same seed chooses the same properties.
+  // The same seed selects the same properties.
   const chosen = all
     .map((property) => ({ property, place: hash('sha256', `${seed} ${property.table} ${property.name}`) }))
     .toSorted((one, other) => one.place.localeCompare(other.place))

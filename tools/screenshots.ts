@@ -9,7 +9,7 @@ import { built, root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
 import { staff, startProduct } from './product/throwaway.ts'
 
-// Captures every page of a product with some leads for review: at five widths, dark, and with forced colors.
+// Captures every page for review, on a product with some leads: at five widths, in dark mode, and with forced colors.
 // SCREENSHOT_PATHS="/print /admin" narrows the list.
 const { SCREENSHOT_PATHS: chosen } = process.env
 const paths = chosen?.split(' ') ?? [...pagesOf(built.site), '/nope', '/api/login', ...screenRoutes.map(addressOf)]

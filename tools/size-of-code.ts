@@ -11,10 +11,10 @@ const maxFunctionLines = 80
 const isTest = (file: string) => /^(apps|packages)\/.*\.test\.tsx?$|^(apps|packages)\/[^/]+\/test\/|^e2e\//.test(file)
 const isProduct = (file: string) => /^(apps|packages)\/[^/]+\/src\//.test(file) && !isTest(file)
 
-/** Text that begins like a statement of SQL. Kysely's `sql` tag is not counted. */
+/** Text that starts like an SQL statement. Kysely's `sql` tag does not count. */
 const statement = /^\s*(select\s|insert into\s|update\s\S+\s+set\s|delete from\s|truncate\s|with\s\w+\s(\(|as\s))/i
 
-/** The functions of a file with their lines, and how many statements of SQL it has as text. */
+/** The functions of a file with their line counts, and the number of SQL statements in its text. */
 function parse(file: string, text: string) {
   const parsed = { functions: [] as { name: string; lines: number }[], statements: 0 }
   const note = ({ start, end }: { start: number; end: number }) => {
@@ -36,7 +36,7 @@ function parse(file: string, text: string) {
   return parsed
 }
 
-/** Folders of one level that reach each other by relative imports, largest group first. */
+/** Folders on one level that import each other, directly or indirectly, largest group first. */
 function knots(files: Map<string, string>, folder: string): string {
   const inRoom = new RegExp(`^${folder}/([^/]+)/`)
   const roomOf = (file: string) => inRoom.exec(file)?.[1]

@@ -13,7 +13,7 @@ import { apiSettings, givenSettings } from './product/start-settings.ts'
 import { onStopRequest } from './product/stop-request.ts'
 import { spawnNode } from './product/supervisor.ts'
 
-// Runs the built product. Without DATABASE_URL its data is kept in an embedded PostgreSQL.
+// Runs the built product. Without DATABASE_URL, its data is kept in an embedded PostgreSQL.
 const given = givenSettings(process.env)
 const dataDir = path.resolve(root, given.DATA_DIR || '.data/postgres')
 

@@ -6,8 +6,8 @@ import { root } from './product/paths.ts'
 import { complain } from './product/say.ts'
 import { givenSettings } from './product/start-settings.ts'
 
-// Runs one of the API's commands on the database of DATABASE_URL, or on the embedded one of `npm start`, whether that
-// runs or not.
+// Runs one of the API's commands on the database in DATABASE_URL, or on the embedded one of `npm start`, whether or not
+// that is running.
 const given = givenSettings(process.env)
 const dataDir = path.resolve(root, given.DATA_DIR || '.data/postgres')
 
@@ -27,7 +27,7 @@ async function open(): Promise<Access> {
     const { url, stop } = await startPostgres({ dataDir })
     return { env: accessTo(url), stop }
   } catch (error) {
-    // Another process runs it.
+    // Another process is running it.
     const url = (error as { code?: string }).code === 'in-use' ? await findPostgres(dataDir) : undefined
     if (!url) throw error
     return { env: accessTo(url) }

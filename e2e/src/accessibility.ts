@@ -11,11 +11,11 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 // Injected as text, because the page's policy blocks scripts from elsewhere.
 const equalAccess = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8')
 
-/** The globals of the injected script that are used here. */
+/** The parts of the injected script's globals that are used here. */
 interface EqualAccess {
   Checker: new () => {
     engine: { ruleMap: Record<string, { run: () => unknown }> }
-    /** Ids of the rules of each policy. */
+    /** Rule ids by policy. */
     rulesetRules: Record<string, string[]>
     check: (document: Document, policies: string[]) => Promise<{ results: EqualAccessResult[] }>
   }
@@ -28,35 +28,35 @@ interface EqualAccessResult {
 }
 
 /**
- * Every violation that axe finds, by WCAG 2.2 AA and its best practices. There must be none. Axe runs in the page itself,
- * because its driver for Playwright opens a second page for each analysis and takes five times as long.
+ * All violations that axe finds against WCAG 2.2 AA and its best practices. There must be none. Axe runs in the page
+ * itself, because its Playwright driver opens a second page for each analysis and takes five times as long.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (tags) => {
-    // The line above put it into the page.
+    // The line above injected it.
     const { axe: engine } = globalThis as unknown as { axe: typeof axe }
     const { violations } = await engine.run(document, { runOnly: tags, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `axe ${id}: ${String(target)}`))
   }, wcag)
 }
 
-/** Every violation of WCAG 2.2 that the Equal Access engine finds. There must be none. */
+/** All violations of WCAG 2.2 that the Equal Access engine finds. There must be none. */
 async function equalAccessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(equalAccess)
   return page.evaluate(async (isWhole) => {
     const { ace } = globalThis as unknown as { ace: EqualAccess }
     const checker = new ace.Checker()
     const { rulesetRules: policies } = checker
-    // A third of the rules only produce requests for a manual review, and take a third of the time.
+    // A third of the rules only request a manual review, and take a third of the time.
     const canFail = (id: string) => String(checker.engine.ruleMap[id]?.run).includes('RuleFail')
     policies['WCAG_2_2'] = policies['WCAG_2_2']?.filter(canFail) ?? []
     if (policies['WCAG_2_2'].length < 90)
       throw new Error('Equal Access says in another way which of its rules can fail')
-    // This one takes a third of the time, and complains about inline styles alone that are marked important.
+    // This rule takes a third of the time, and reports only inline styles with !important.
     if (!document.querySelector('[style*="important"]'))
       policies['WCAG_2_2'] = policies['WCAG_2_2'].filter((id) => id !== 'text_spacing_valid')
-    // Axe measures the contrast of the same state.
+    // Axe checks the contrast of the same state.
     if (!isWhole) policies['WCAG_2_2'] = policies['WCAG_2_2'].filter((id) => id !== 'text_contrast_sufficient')
     const { results } = await checker.check(document, ['WCAG_2_2'])
     return results
@@ -65,7 +65,7 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
   }, isWhole)
 }
 
-/** The violations that either engine finds: they check different things. */
+/** All violations that either engine finds: they check different things. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await axeFaults(page)),
   ...(await equalAccessFaults(page)),
@@ -74,8 +74,8 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => [
 const phone = { width: 375, height: 800 }
 
 /**
- * The violations of a dark state on a desktop and, in the light color scheme, on a phone: colors, places, and sizes differ
- * there. Axe checks each state; a thorough check of the desktop, one for each kind of component, is by both engines.
+ * All violations on a desktop in dark mode and on a phone in light mode, where colors, positions, and sizes differ. Axe
+ * checks each state. A thorough check, one for each kind of component, also runs both engines on the desktop.
  */
 export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = {}): Promise<string[]> {
   const desktop = page.viewportSize()
@@ -91,7 +91,7 @@ export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = 
   return [...faults, ...more.map((fault) => `on a phone: ${fault}`)]
 }
 
-/** Ends when what follows the change is drawn: components of another width, places of popovers, and colors that fade. */
+/** Resolves once the change is fully drawn: components at another width, positions of popovers, and fading colors. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

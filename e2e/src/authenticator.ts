@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A device that has passkeys, and whose owner unlocks them at once. */
+/** Adds a virtual device that supports passkeys and is always unlocked. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

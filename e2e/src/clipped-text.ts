@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Text spacing of WCAG 1.4.12, applied in a way that the page's policy allows. */
+/** Applies the text spacing of WCAG 1.4.12 in a way that the page's policy allows. */
 export const spaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -10,7 +10,7 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 
-/** Text that is clipped by its box or lies outside of the page. Mail previews are images, and code scrolls. */
+/** Text that is clipped by its box or is outside the page. Mail previews are images, and code scrolls. */
 export const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { forgetTraffic } from './traffic.ts'
 
-/** The run has a temporary folder of its own, which is removed with everything that the tests left in it. */
-// Playwright wants a default export here.
+/** The run has its own temporary folder, which is removed with everything the tests left in it. */
+// Playwright requires a default export here.
 // oxlint-disable-next-line import/no-default-export
 export default function setUp() {
   forgetTraffic()

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import { SMTPServer } from 'smtp-server'
 
-/** An email server on a port of its own, which keeps what it takes. */
+/** A mail server on its own port, which keeps the messages it receives. */
 export async function startMailServer() {
   const mails: { to: string[]; raw: string }[] = []
   const server = new SMTPServer({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens an account as staff, whose session the page has, and signs its member in with the link of the invitation. */
+/** Opens an account as the page's signed-in staff user, and signs its member in with the invitation link. */
 export async function openAccount(page: Page, baseURL: string): Promise<void> {
   const answer = await page.request.post('/api/admin/accounts', {
     headers: { origin: baseURL },

@@ -1,19 +1,22 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Sizes after Brotli compression, in bytes. The sandbox is a tool that visitors open to work in. */
+/**
+ * Limits after Brotli compression, in bytes. The sandbox is a tool rather than a page to read, so its limits are
+ * higher.
+ */
 const limitsOf = (url: string) =>
   url.endsWith('/print/sandbox') ? { script: 119_000, all: 170_000 } : { script: 112_000, all: 163_000 }
 
 /**
- * Weighs what a page downloads from now on. Returns what asks for everything over its budget, when the page is quiet. The page
- * must be the first of its context, whose cache is empty.
+ * Measures a page's downloads from now on. Returns a function that, once the page is idle, reports any excess over its
+ * budget. The page must be the first of its context, whose cache is empty.
  */
 export function weigh(page: Page): () => Promise<string[]> {
   const weights = { script: 0, all: 0 }
   const weighed: Promise<void>[] = []
   const add = async (finished: Request) => {
     const { responseBodySize } = await finished.sizes()
-    // By address: the chunk loader downloads scripts with fetch(), and the import that follows comes from the cache.
+    // By URL: the chunk loader downloads scripts with fetch(), and the subsequent import comes from the cache.
     if (finished.url().endsWith('.js')) weights.script += responseBodySize
     if (finished.resourceType() !== 'image') weights.all += responseBodySize
   }

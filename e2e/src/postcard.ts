@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { postcardBody } from 'tools/postcard'
 
-/** Sends a postcard with the key of a customer. Changes are those of its body. */
+/** Sends a postcard with a customer's key. `changes` are merged into its body. */
 export const sendPostcard = (request: APIRequestContext, key: string, changes: object = {}) =>
   request.post('/v1/postcards', {
     headers: { authorization: `Bearer ${key}` },

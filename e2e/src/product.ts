@@ -18,14 +18,14 @@ import { staff } from './staff.ts'
 export interface Product {
   origin: string
   databaseUrl: string
-  /** For another instance of the API on the same database. */
+  /** For another API instance on the same database. */
   connection: ConnectionString
-  /** Folder of its print files, for such an instance that prints, too. */
+  /** The folder of its print files, for another instance that also prints. */
   files: string
   stop: () => Promise<void>
 }
 
-/** An instance of the API on a database that is there, behind a proxy that records what it is asked. */
+/** Starts an API instance on an existing database, behind a proxy that records its requests. */
 export async function startApi(connection: ConnectionString, settings: NodeJS.ProcessEnv) {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
@@ -48,7 +48,7 @@ export async function startApi(connection: ConnectionString, settings: NodeJS.Pr
   throw new Error('The API ended before it was ready')
 }
 
-/** The built product as `npm start` runs it, on a temporary database. */
+/** The built product as started by `npm start`, on a temporary database. */
 export async function startProduct(): Promise<Product> {
   const database = await startPostgres({ dataDir: throwawayFolder('e2e-'), throwaway: true })
   const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
@@ -56,7 +56,7 @@ export async function startProduct(): Promise<Product> {
   await migrate(env)
   await ensureFirstStaff(env)
   const files = mkdtempSync(path.join(tmpdir(), 'files-'))
-  // As with npm start, the browser for proofs starts with the first one.
+  // As with npm start, the browser for proofs starts with the first proof.
   const api = await startApi(database.url, { RUN_RENDERER: 'true', FILES_DIR: files })
   const stop = async () => {
     await api.stop()

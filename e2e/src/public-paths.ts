@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** The pages of the site, from the served site map. The reference of the API is listed there too. */
+/** The pages of the site, from the served sitemap, which also lists the API reference. */
 export async function publicPaths(request: APIRequestContext): Promise<string[]> {
   const map = await (await request.get('/sitemap.xml')).text()
   return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)]
@@ -8,7 +8,7 @@ export async function publicPaths(request: APIRequestContext): Promise<string[]>
     .filter((path) => !path.startsWith('/api/'))
 }
 
-/** The HTML of each page of the site, as it is served. */
+/** The HTML of each page of the site, as served. */
 export async function servedPages(request: APIRequestContext): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const path of await publicPaths(request)) pages.set(path, await (await request.get(path)).text())

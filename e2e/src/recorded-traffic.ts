@@ -30,14 +30,14 @@ test.beforeAll(() => {
   try {
     execFileSync(process.execPath, [redocly, 'drift', file('traffic.har'), ...contract, ...outputs], { stdio: 'pipe' })
   } catch (error) {
-    // It exits with 1 when it has findings, which the first test reads.
+    // It exits with 1 if it has findings, which the first test reads.
     if ((error as { status?: number }).status !== 1) throw error
   }
 })
 
 test('every recorded request and response matches the contract', () => {
   const { problems } = readJson('drift.json') as Drift
-  // A 401 without a session and a 404 for an unknown address match the contract as well.
+  // A 401 without a session and a 404 for an unknown URL also match the contract.
   const expected = { 'security-baseline': 401, 'undocumented-endpoint': 404 } as Record<string, number>
   const drifted = problems.filter(({ ruleId, status }) => expected[ruleId] !== status)
   expect(drifted.map(({ method, path: url, message }) => `${method} ${url}: ${message}`)).toEqual([])

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { isApiCall, record } from './traffic.ts'
 
 /**
- * Passes everything on to a server of this machine and records what is said to its API: by browsers, by programs and
- * by tests alike, but not what a test made up in front of it.
+ * Forwards everything to a local server and records the traffic of its API: from browsers, programs, and tests, but not
+ * the responses that a test mocks in front of it.
  */
 export async function startRecordingProxy(targetPort: number) {
   const agent = new Agent({ keepAlive: true })
-  // As long as the API announces. Node's six seconds would end connections just as a test sends something.
+  // The API's own keep-alive time. Node's default of six seconds would close connections just as a test sends a
+  // request.
   const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const target = { host: '127.0.0.1', port: targetPort, method, path: url, headers, agent }
@@ -38,7 +39,7 @@ export async function startRecordingProxy(targetPort: number) {
   }
 }
 
-/** The bytes so far, even if the other side disconnects in the middle. */
+/** The bytes so far, even if the other side disconnects midway. */
 function collect(message: IncomingMessage): { text: () => string; ended: Promise<unknown> } {
   const pieces: Buffer[] = []
   message.on('data', (piece: Buffer) => pieces.push(piece))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The row of a sample request. Its text begins with the name of its checkbox. */
+/** The row of a sample request. Its text starts with the name of its checkbox. */
 export const requestRow = (page: Page, name: string) => page.getByRole('row', { name: `Select the request of ${name}` })
 
-/** Prints the selected requests as labels, which are sent later. */
+/** Prints labels for the selected requests, which are shipped later. */
 export async function printLabels(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Print and mark sent…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Print and mark sent' })

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 
 const message = 'You are logged out. Logging in again...'
 
-/** Notes in the browser whether the toast was shown. Ask once the browser has arrived at the sign-in page. */
+/**
+ * Records in the browser whether the toast was shown. Call the result once the browser has reached the sign-in page.
+ */
 export async function watchLogoutToast(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript((text) => {
     const note = () => {

@@ -11,7 +11,7 @@ export async function signIn(page: Page, { email, password }: typeof staff): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Signs in without the page. */
+/** Signs in without the sign-in page. */
 export async function startSession(request: APIRequestContext, account: typeof staff, baseURL: string): Promise<void> {
   const answer = await request.post('/api/login', {
     form: { ...account, return_to: '/admin' },
@@ -21,7 +21,7 @@ export async function startSession(request: APIRequestContext, account: typeof s
   if (answer.status() !== 303) throw new Error(`sign-in answered ${answer.status()}`)
 }
 
-/** A colleague, who has the same password. */
+/** A colleague with the same password. */
 export const nia = { email: 'nia@example.com', password: staff.password }
 
 export const addNia = (db: pg.Client, role = 'editor') =>
@@ -31,7 +31,7 @@ export const addNia = (db: pg.Client, role = 'editor') =>
     [nia.email, role, staff.email],
   )
 
-/** The browser of the colleague, who is signed in. */
+/** The browser of the signed-in colleague. */
 export async function colleague(browser: Browser, db: pg.Client, baseURL: string, role = 'editor'): Promise<Page> {
   await addNia(db, role)
   const page = await (await browser.newContext({ baseURL })).newPage()

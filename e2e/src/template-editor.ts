@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The HTML of a template: a text area until it is used, then the code editor. */
+/** The HTML of a template: a text area until it is first used, then the code editor. */
 export const editor = (page: Page) => page.getByRole('textbox', { name: /^HTML of the template/ })
 
-/** Expects the editor, whichever of the two it is, to have this text. */
+/** Expects the current editor, whichever it is, to have this text. */
 export const expectHtml = (page: Page, html: string | RegExp) => {
   const text = () =>
     editor(page).evaluate((element) =>
@@ -14,7 +14,7 @@ export const expectHtml = (page: Page, html: string | RegExp) => {
   return typeof html === 'string' ? expect.poll(text).toBe(html) : expect.poll(text).toMatch(html)
 }
 
-/** Opens the code editor, as the first use does. */
+/** Opens the code editor by focusing the text area. */
 export async function openCodeEditor(page: Page): Promise<void> {
   await editor(page).focus()
   await expect(page.locator('.cm-editor')).toBeVisible()

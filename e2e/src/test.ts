@@ -4,22 +4,22 @@ import { type Product, startProduct } from './product.ts'
 import { staff, startSession } from './staff.ts'
 
 interface TestFixtures {
-  /** Console errors, exceptions and policy violations. */
+  /** Console errors, exceptions, and policy violations. */
   consoleErrors: string[]
-  /** A page whose visitor is signed in as staff. */
+  /** A page that is signed in as staff. */
   staffPage: Page
   emptyTables: void
 }
 
 interface WorkerFixtures {
-  /** One for each worker, so that tests that run at the same time do not share a product. */
+  /** One per worker, so that concurrent tests do not share a product. */
   product: Product
   db: pg.Client
 }
 
 /**
- * Empties all tables but the accounts, the list of migrations, and those of a single row, which is a state or a setting.
- * Truncating a table costs much more than finding out that it is empty, as most are.
+ * Empties all tables except the accounts, the list of migrations, and single-row tables, which hold state or settings.
+ * Truncating a table costs much more than checking that it is empty, as most are.
  */
 const emptying = `
   do $$
@@ -40,8 +40,8 @@ const emptying = `
   end $$`
 
 /**
- * The product's own work in the background may lock some of these tables in another order. The database then ends one of
- * the two transactions, and this is the one that can begin again.
+ * The product's background work may lock some of these tables in another order. The database then aborts one of the two
+ * transactions, and this one can be retried.
  */
 async function emptyTables(db: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 
-// Beside the reports, where the runner does not clean up.
+// Next to the runner's reports, where it does not clean up.
 const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
 
 /** The pages at /api/docs are not part of the API. */
@@ -29,11 +29,11 @@ const cookiesOf = ({ headers }: IncomingMessage) =>
     .filter(Boolean)
     .map((pair) => ({ name: pair.split('=', 1)[0], value: pair.slice(pair.indexOf('=') + 1) }))
 
-/** The contract says nothing about the bytes of a file, only that there is one. */
+/** The contract does not describe the bytes of a file, only that there is one. */
 const withoutFiles = (mimeType: string, text: string): string =>
   /^(image|application\/(pdf|octet-stream))/.test(mimeType) ? 'a file' : text
 
-/** The contract separates the items of a list by commas. The checker understands repeated parameters only. */
+/** The contract separates list items with commas. The checker understands only repeated parameters. */
 const withRepeatedLists = (address: string): string =>
   address.replaceAll(/([?&])([^=&]+)=([^&]*,[^&]*)/g, (_all, before: string, name: string, items: string) => {
     const parameters = items.split(',').map((item) => `${name}=${item}`)

@@ -7,11 +7,11 @@ import { staff, startProduct } from '../product/throwaway.ts'
 import { quantile } from './load.ts'
 import { storeManyLeads } from './many-leads.ts'
 
-// How long staff wait in a browser with many leads: from the input event to the frame that shows the new rows or the
-// timeline of a lead.
+// Measures how long staff wait in a browser with many leads: from the input event to the frame that shows the new rows
+// or a lead's timeline.
 const leads = Number(process.env.BENCH_LEADS || 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS || 12)
-/** p95 in milliseconds. The search box waits a quarter of a second for another key. */
+/** p95 in milliseconds. The search box waits a quarter of a second for the next keystroke. */
 const limits = { filter: 300, 'day filter': 300, order: 300, page: 300, search: 550, view: 300, timeline: 200 }
 const measured = new Map(Object.keys(limits).map((name) => [name, [] as number[]]))
 
@@ -21,7 +21,7 @@ say(`Started with ${leads} leads`)
 const { executablePath, args, env } = await findChromium()
 const browser = await chromium.launch({ executablePath, args, env })
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-// Notes when the last input came.
+// Records the time of the last input.
 await context.addInitScript(() => {
   for (const kind of ['click', 'input', 'change'])
     document.addEventListener(
@@ -40,7 +40,7 @@ async function open(address: string): Promise<Page> {
   return page
 }
 
-/** Notes the time from an action to the frame in which `selector` appears, or appears anew where it is there already. */
+/** Measures the time from an action to the frame in which `selector` appears, or reappears if it is already there. */
 async function timed(page: Page, name: keyof typeof limits, selector: string, act: () => Promise<unknown>) {
   const shown = page.evaluate(async (wanted) => {
     let isGone = !document.querySelector(wanted)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { keyFormat, keyHash } from '../../apps/api/src/modules/keys/key-format.ts'
 
-/** A customer's account with a key for each mode, as staff and the customer would make them. */
+/** A customer account with one key per mode, as staff and the customer would create them. */
 export async function addCustomer(databaseUrl: string, monthlyCap: number | null = null) {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()

@@ -6,7 +6,7 @@ import { say } from '../product/say.ts'
 import { cannon, leadBody, median } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 
-// The rate at which the product stores leads, compared with the rate at which pgbench inserts the same row. The sides
+// Compares the rate at which the product stores leads with the rate at which pgbench inserts the same row. The sides
 // alternate within one run, so that other load on the machine affects both alike. Needs pgbench on the PATH.
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 5)

@@ -8,8 +8,8 @@ import { signIn } from './live-pieces.ts'
 import { storeManyLeads } from './many-leads.ts'
 import { countRows, textRows } from './rows.ts'
 
-// The time of a list of 50 and of the dashboard's figures with many leads, compared with few. The sides alternate within
-// one run, so that other load on the machine affects both alike.
+// Compares the time of a list of 50 and of the dashboard's figures with many leads to that with few. The sides
+// alternate within one run, so that other load on the machine affects both alike.
 const few = 10_000
 const many = Number(process.env.BENCH_LEADS || 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS || 60)
@@ -17,9 +17,9 @@ const ratioLimit = 1.3
 const listLimitMs = 300
 const panelLimitMs = 200
 const statsLimitMs = 50
-/** A smaller difference is noise, independent of the ratio. */
+/** A smaller difference is noise, regardless of the ratio. */
 const noiseMs = 1
-/** A person or a day has more of these where there are more leads, so the ratio does not count. */
+/** A person or a day has more of these if there are more leads, so the ratio is not limited. */
 const growing = /owner=me|due/
 
 /** Starts a separate product with this many leads. */
@@ -29,7 +29,7 @@ async function open(leads: number) {
   say(`Started with ${leads} leads`)
   const db = new pg.Client({ connectionString: product.databaseUrl })
   await db.connect()
-  // The API counts all leads when it starts.
+  // The API counts all leads at startup.
   await until(
     async () => (await countRows(db, "lead_fact_state where counted_until > now() - interval '15 minutes'")) > 0,
   )
@@ -61,12 +61,12 @@ const lists = [
   `from=${day(40)}&to=${day(10)}`,
   `from=${day(400)}&to=${day(380)}&industry=retail`,
   'q=dana',
-  // One person: the first twelve characters of the email of lead 4,321.
+  // A single lead: the first twelve characters of the email of lead 4,321.
   `q=${createHash('md5').update('4321').digest('hex').slice(0, 12)}`,
   'q=nobody%20at%20all',
   'q=company&status=new',
   'q=company%20dana',
-  // Nothing contains it, and most companies are spelled similarly.
+  // Matches nothing, although most companies are spelled similarly.
   'q=compnay',
   'converted=true',
   'converted=false&industry=retail',
@@ -89,7 +89,7 @@ const lists = [
 
 const sides = [await open(few), await open(many)]
 try {
-  // Page 101, reached by paging, on each side its own.
+  // Page 101, reached by paging, separately on each side.
   const deep = (order: string) =>
     Promise.all(
       sides.map(async ({ read }) => {

@@ -8,7 +8,7 @@ import { countRows, textRows } from './rows.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The cookies of the first member of staff. */
+/** The cookies of the first staff user. */
 export async function signIn({ origin }: Pick<Product, 'origin'>): Promise<string> {
   const body = new URLSearchParams(staff)
   const answer = await fetch(`${origin}/api/login`, { method: 'POST', body, redirect: 'manual' })
@@ -18,7 +18,7 @@ export async function signIn({ origin }: Pick<Product, 'origin'>): Promise<strin
     .join('; ')
 }
 
-/** Pieces for production: some that a customer sent and that were rendered, and any number of copies of them. */
+/** Pieces for production: some that a customer sent and that were rendered, and any number of copies. */
 export class LivePieces {
   readonly #db: pg.Client
   readonly #originals: number
@@ -38,7 +38,7 @@ export class LivePieces {
       await postJson(`${product.origin}/v1/postcards`, body, { authorization: `Bearer ${live.key}` })
     }
     await until(async () => (await pieces.count(`piece where status = 'ready'`)) === originals)
-    // Kept out of every run, so that each has the same pieces.
+    // Excluded from every run, so that all runs have the same pieces.
     await db.query(`create table original as select * from piece; update piece set status = 'canceled'`)
     return pieces
   }
@@ -48,7 +48,7 @@ export class LivePieces {
   }
 
   /**
-   * Adds copies, each a day old and with a barcode of its own.
+   * Adds copies, each a day old and with its own barcode.
    * @param round distinguishes the copies of one call from those of another
    */
   async copy(
@@ -71,7 +71,7 @@ export class LivePieces {
     )
   }
 
-  /** The barcodes of the pieces of a workspace, as a scanner reads them. */
+  /** The barcodes of a workspace's pieces, as a scanner reads them. */
   async barcodes(workspace: string): Promise<string[]> {
     const query = 'select tracking || routing from piece where workspace_id = $1 order by tracking'
     return (await textRows(this.#db, query, [workspace])).flat()

@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-// Shared by the benchmarks: figures, and autocannon in a process of its own.
+// Shared by the benchmarks: figures, and autocannon in a separate process.
 
 /** The value that this share of the values does not exceed: 0.5 for the median, 0.95 for p95. NaN without values. */
 export const quantile = (values: readonly number[], share: number): number =>
@@ -13,7 +13,7 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The results of a benchmark. A value has a limit that it must not exceed, or is only shown. */
+/** The results of a benchmark. A figure either has a limit that it must not exceed, or is only shown. */
 export class Figures {
   readonly #rows: { figure: string; value: number; limit: number | ''; verdict: string }[] = []
 
@@ -22,7 +22,7 @@ export class Figures {
     this.#rows.push({ figure, value: Math.round(100 * value) / 100, limit: limit ?? '', verdict })
   }
 
-  /** The process fails if a limit was missed. */
+  /** Prints the results. The process exits with an error if a limit was exceeded. */
   print(): void {
     console.table(this.#rows)
     if (this.#rows.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
@@ -38,7 +38,9 @@ interface Shots {
   non2xx: number
 }
 
-/** Posts JSON as often as possible, with autocannon. Each `[<id>]` in the body becomes another text in each request. */
+/**
+ * Posts JSON as fast as possible, with autocannon. Each `[<id>]` in the body becomes a different text in each request.
+ */
 export async function cannon(
   url: string,
   body: object,
@@ -66,16 +68,17 @@ export const leadBody = {
 }
 
 export interface Answers {
-  /** Milliseconds from the moment at which a request was due to the end of its response. */
+  /** Milliseconds from the time a request was due to the end of its response. */
   times: number[]
-  /** How many responses had which status; 0 for none at all. */
+  /** The number of responses per status; 0 stands for no response. */
   statuses: Map<number, number>
 }
 
 /**
- * Posts JSON at a steady rate, independent of earlier requests. (autocannon sends those of a second at once, and its
- * correction of times takes seconds for milliseconds.) Each `[<id>]` in the body becomes another text in each request.
- * @param rate requests a second
+ * Posts JSON at a steady rate, independent of earlier requests. (autocannon sends a second's requests all at once, and
+ * its latency correction mistakes seconds for milliseconds.) Each `[<id>]` in the body becomes a different text in each
+ * request.
+ * @param rate requests per second
  */
 export async function postSteadily(
   url: string,
@@ -106,6 +109,6 @@ export async function postSteadily(
   return { times, statuses }
 }
 
-/** How many requests were not answered with this status. */
+/** The number of requests without a response of this status. */
 export const othersThan = (wanted: number, { times, statuses }: Answers): number =>
   times.length - (statuses.get(wanted) ?? 0)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A team has worked on all but the newest thousand leads: all have an owner and most have left the first stage, one in twenty
- * has a date for its next step, and each has three entries in its timeline. The first account owns one in 700.
+ * A team has worked on all but the newest thousand leads: all have an owner, most have left the first stage, one in
+ * twenty has a date for its next step, and each has three timeline entries. The first account owns one in 700.
  */
 const work = `
   update lead
@@ -19,11 +19,14 @@ const timeline = `
   select gen_random_uuid(), gen_random_uuid(), 'lead', lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Asked for a quote."}'
     from lead, generate_series(1, 3) as n`
 
-/** Fills a migrated, empty database with this many varied leads of the last two years, on which a team `worked` or not. */
+/**
+ * Fills a migrated, empty database with this many varied leads of the last two years. `worked`: a team has worked on
+ * them.
+ */
 export async function storeManyLeads(databaseUrl: string, count: number, { worked = false } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  // The triggers maintain counts that the product rebuilds when it starts.
+  // The triggers maintain counts that the product rebuilds at startup.
   await client.query('alter table lead disable trigger user')
   await client.query(
     `insert into lead (id, first_name, last_name, email, company, industry, volume, status, lead_source, source,

@@ -11,8 +11,8 @@ import { addCustomer } from './customer.ts'
 import { LivePieces, signIn } from './live-pieces.ts'
 import { Figures, quantile } from './load.ts'
 
-// Measures events for the webhooks of customers: from a scan to the receiver, and many of them to receivers that fail again and
-// again. Each customer has a receiver of its own.
+// Measures events for customer webhooks: the time from a scan to the receiver, and many events to receivers that keep
+// failing. Each customer has its own receiver.
 const events = Number(process.env.BENCH_EVENTS || 100_000)
 const customers = 10
 const failingShare = 0.3
@@ -20,7 +20,7 @@ const limits = { arrivalMs: 1_000 }
 const scans = ['in_transit', 'in_local_area', 'out_for_delivery', 'delivered', 'returned']
 const rowsOfImport = 10_000
 
-/** Events that the receivers have accepted: the first time of each, and its count. */
+/** Events that the receivers have accepted: the time of the first delivery, and the number of deliveries. */
 const arrived = new Map<string, { at: number; times: number }>()
 const lastNumber = new Map<string, number>()
 let calls = 0
@@ -65,7 +65,7 @@ async function post(path: string, headers: Record<string, string>, body: object)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
 }
 
-/** Imports a scan of each of these barcodes, of each of these kinds, a minute apart. */
+/** Imports a scan of each kind for each barcode, a minute apart. */
 async function importScans(barcodes: readonly string[], cookie: string, kinds = scans): Promise<void> {
   const since = Date.now() - 3_600_000
   const rows = kinds.flatMap((operation, index) =>

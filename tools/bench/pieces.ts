@@ -1,4 +1,4 @@
-/** A postcard of the house templates for the print API. `mark` makes pieces distinct. */
+/** A print API postcard with the built-in templates. `mark` makes pieces distinct. */
 export const postcardBody = (mark: string, waits: boolean) => ({
   Front: 'tmpl_spring_front',
   Back: 'tmpl_spring_back',

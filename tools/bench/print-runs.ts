@@ -7,9 +7,10 @@ import { startProduct } from '../product/throwaway.ts'
 import { LivePieces, signIn } from './live-pieces.ts'
 import { Figures } from './load.ts'
 
-// Measures print runs: one renderer, two, and two of which one is killed halfway. Each run has as many pieces.
+// Measures print runs: with one renderer, with two, and with two of which one is killed halfway. All runs have equally
+// many pieces.
 const pieces = Number(process.env.BENCH_RUN_PIECES || 10_000)
-/** Pieces that are rendered; the others of a run are their copies. */
+/** Number of rendered pieces; the others of a run are copies. */
 const originals = 25
 const limits = { speedup: 1.7, memoryRatio: 1.2 }
 
@@ -20,7 +21,7 @@ const waiting = await LivePieces.render(product, originals)
 const memoryMb = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Resolves when every file of a run of all waiting pieces is there. */
+/** Resolves once every file of a run of all waiting pieces exists. */
 async function printRun(round: number, cookie: string, onHalf = (): unknown => undefined) {
   await waiting.copy(pieces, round)
   const since = performance.now()

@@ -7,8 +7,8 @@ import { startProduct } from '../product/throwaway.ts'
 import { postcardBody } from './pieces.ts'
 import { countRows } from './rows.ts'
 
-// The wait of callers for proofs, and of visitors meanwhile, in both forms: the renderer started by the API, as with
-// `npm start`, and in a process of its own.
+// Measures how long callers wait for proofs, and visitors for pages meanwhile, in both setups: with the renderer
+// started by the API, as with `npm start`, and in a separate process.
 const waitingSeconds = Number(process.env.BENCH_WAITING_SECONDS || 45)
 const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
 const limits = { firstMs: 3_000, waitingMs: 700, leadMs: 100 }

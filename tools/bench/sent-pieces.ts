@@ -8,8 +8,8 @@ import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts
 import { postcardBody } from './pieces.ts'
 import { countRows } from './rows.ts'
 
-// Measures pieces that are sent with a live key: the time of a response at 50 a second, what that does to leads on the same
-// machine, and 500 at once against a cap of 100.
+// Measures pieces sent with a live key: the response time at 50 a second, the effect on leads on the same machine, and
+// 500 at once against a cap of 100.
 const seconds = Number(process.env.BENCH_PIECES_SECONDS || 20)
 const limits = { sentMs: 80, leadRatio: 2 }
 
@@ -17,7 +17,7 @@ const product = await startProduct({
   isDurable: true,
   env: {
     RUN_WORKER: 'true',
-    // With a renderer next to the API, which takes all that is left of two processors, responses take about twice as long.
+    // With a renderer next to the API, which uses up the rest of two processors, responses take about twice as long.
     RUN_RENDERER: String(process.env.BENCH_RENDERER === 'true'),
     RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
@@ -33,7 +33,7 @@ try {
   const headers = { authorization: `Bearer ${live.key}` }
   const pieces = `${product.origin}/v1/postcards`
   const leads = () => postSteadily(`${product.origin}/api/leads`, leadBody, { seconds, rate: 40 })
-  // Templates and code are compiled with the first pieces, and connections are opened.
+  // Warm-up: the first pieces compile templates and code, and open connections.
   await postSteadily(pieces, pieceBody('[<id>]'), { seconds: 8, rate: 50, headers })
   await sleep(2_000)
   say(`leads alone for ${seconds} s`)

@@ -10,7 +10,7 @@ const testTasks = workspaces
   .flatMap(({ name, scripts }) => testScriptsOf(scripts).map((script) => `${name}#${script}`))
 
 const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:unused', '//#lint:contract']
-// The linter checks the types of all code but what is generated.
+// The linter type-checks all code except generated code.
 const typeTasks = workspaces
   .map(manifestOf)
   .flatMap(({ name, scripts }) => (scripts?.generate ? [`${name}#typecheck`] : []))
@@ -21,7 +21,7 @@ const everythingButBrowsers = [...testTasks, ...typeTasks, 'build', '//#size', .
  * @returns {Promise<number>} the exit code
  */
 export async function check(given) {
-  // One order of the test files for the whole run, which the same seed repeats.
+  // One test file order for the whole run, which the same seed reproduces.
   const env = { ...given, TEST_SEED: given.TEST_SEED || String(Date.now()) }
   sayNode(env)
   say(`order of the test files: TEST_SEED=${env.TEST_SEED}`)
@@ -36,17 +36,17 @@ export async function check(given) {
   }
   const processors = availableParallelism()
   await turbo('generate', ['generate'], processors)
-  // On two processors every suite has one worker, and some wait for a database or for a time limit: twice as many tasks
-  // as processors keep all processors busy until the last task is done.
+  // On two processors, every suite has one worker, and some wait for a database or a time limit: twice as many tasks as
+  // processors keep all processors busy until the last task is done.
   await turbo('lint, types, builds and tests', everythingButBrowsers, 2 * processors)
-  // The browsers come last: they need the builds, and a page that has to share its processor can run into a time limit.
+  // The browsers run last: they need the builds, and a page that shares its processor can hit a time limit.
   await turbo('e2e', ['e2e'], 1)
   const failedTasks = failedSteps()
-  // A run that Turbo itself could not finish has no tasks to name.
+  // If Turbo itself failed, there are no tasks to name.
   const failed = failedTasks.length > 0 ? failedTasks : failedRuns
   say(`longest: ${slowestTasks(6).join(', ')}`)
   if (failed.length > 0) say(`steps that failed: ${failed.join(', ')}`)
-  // It reads the reports of all the others, and its last line counts the tests.
+  // Reads the reports of all other steps. Its last line counts the tests.
   const proofs = await runForeground('node', ['tools/proofs.ts'], env)
   return failed.length > 0 || proofs !== 0 ? 1 : 0
 }

@@ -19,8 +19,8 @@ export const workspaces = [
 ].filter((folder) => existsSync(path.join(root, folder, 'package.json')))
 
 /**
- * Installs what the lockfile names, unless that was done already.
- * @returns {Promise<NodeJS.ProcessEnv>} the environment in which pnpm and the pinned Node come first
+ * Installs the packages in the lockfile, unless that is already done.
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment, with pnpm and the pinned Node first on the PATH
  */
 export async function install() {
   if (!hasPinnedNode) requireNode(process.versions.node)
@@ -40,12 +40,12 @@ export async function install() {
   return env
 }
 
-/** True when everything in the lockfile has been installed here. */
+/** True if everything in the lockfile is installed here. */
 export const isInstalled = () => readStamp().fingerprint === fingerprintOfManifests() && isComplete()
 
 const viaNpx = (line) => [
   process.platform === 'win32' ? 'npx.cmd' : 'npx',
-  // Without --prefer-offline each call asks the registry first, which takes a minute where there is no network.
+  // Without --prefer-offline, each call contacts the registry first, which takes a minute without a network.
   ['--yes', '--prefer-offline', '-p', pnpmSpec, '-c', line],
 ]
 
@@ -64,7 +64,10 @@ function findPnpm(env) {
   return process.exit(1)
 }
 
-/** npm passes its settings on as npm_config_*, which pnpm would read as its own. Only the network settings are kept. */
+/**
+ * npm passes its settings to child processes as npm_config_*, which pnpm would take as its own. Only the network
+ * settings are kept.
+ */
 function ownEnvironment() {
   const kept = /^npm_config_(userconfig|globalconfig|cache|registry|cafile|https?_proxy|proxy|noproxy)$/i
   const isNpms = (name) => /^npm_/i.test(name) && !kept.test(name)
@@ -96,7 +99,7 @@ function readStamp() {
 
 const isComplete = () => workspaces.every((folder) => existsSync(path.join(root, folder, 'node_modules')))
 
-/** On Linux the lockfile installs Node itself, and the caller's own only installs packages. */
+/** On Linux, the lockfile installs Node itself, and the caller's Node only installs packages. */
 const hasPinnedNode = `node-${process.platform}-${process.arch}` in manifestOf('.').optionalDependencies
 
 const nodeVersion = (env) => spawnSync('node', ['-p', 'process.versions.node'], { env, encoding: 'utf8' }).stdout.trim()

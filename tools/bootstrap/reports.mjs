@@ -2,10 +2,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './steps.mjs'
 
-/** Scripts of a package that run tests with Vitest: `test`, and parts of it that are tasks of their own, like `test:fuzz`. */
+/** The scripts of a package that run Vitest: `test`, and parts of it that are separate tasks, such as `test:fuzz`. */
 export const testScriptsOf = (scripts = {}) => Object.keys(scripts).filter((name) => /^test(:|$)/.test(name))
 
-/** Turbo's summary of every task of the gate. A task of several runs counts where it ran first. */
+/** Turbo's summary of every task of the gate. A task that ran several times counts for its first run. */
 function turboTasks() {
   const folder = path.join(root, '.turbo/runs')
   if (!existsSync(folder)) return []
@@ -17,7 +17,7 @@ function turboTasks() {
   return [...new Map(latestFirst.map((task) => [task.taskId, task])).values()]
 }
 
-/** Names of the steps in which a task failed, with the tasks: `test (api#test)`. */
+/** The steps with failed tasks, and those tasks: `test (api#test)`. */
 export function failedSteps() {
   const failed = turboTasks().filter(({ execution }) => execution.exitCode !== 0)
   const taskIds = failed.map(({ taskId }) => taskId)
@@ -25,7 +25,7 @@ export function failedSteps() {
   return steps.map((step) => `${step} (${taskIds.filter((taskId) => stepOf(taskId) === step).join(', ')})`)
 }
 
-/** `api#test` belongs to the step test, `//#lint:code` to lint. */
+/** The step of a task: test for `api#test`, lint for `//#lint:code`. */
 const stepOf = (taskId) => taskId.split('#')[1].split(':')[0]
 
 export function slowestTasks(count) {

@@ -5,7 +5,10 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { root } from './steps.mjs'
 
-/** @returns {Promise<string[]>} one line for each setting that prevents `npm start`, except those that the API itself rejects */
+/**
+ * @returns {Promise<string[]>} one line for each setting that prevents `npm start`, except those that the API itself
+ * rejects
+ */
 export async function settingProblems(settings) {
   const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   const problems = [await portProblem(env), dataDirProblem(env), ...firstStaffProblems(env)]
@@ -16,7 +19,7 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
   const number = Number(port)
   if (!/^\d+$/.test(port) || number < 1 || number > 65_535)
     return `PORT must be a number from 1 to 65535, not "${port}"`
-  // A browser that opens localhost tries both addresses, and another program may listen on the one that we do not.
+  // For localhost, a browser tries both addresses, and another program may be listening on the one that we do not use.
   const addresses = isLocal.test(host) ? ['127.0.0.1', '::1'] : [host]
   if ((await Promise.all(addresses.map((address) => accepts(number, address)))).includes(true)) return inUse(port)
   const server = createServer().listen(number, host)
@@ -33,7 +36,7 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
 const isLocal = /^(localhost|127\..*|::1|0\.0\.0\.0|::)$/
 const probeTimeoutMs = 1000
 
-/** True when a program accepts connections there. */
+/** True if a program accepts connections there. */
 async function accepts(port, host) {
   const socket = connect({ port, host })
   try {
@@ -58,7 +61,7 @@ function whyNot(code, port, host) {
 }
 
 /**
- * Problems that the API itself would report; its rules need its packages.
+ * Problems that the API itself would report; checking them requires its packages.
  * @returns {string[]} one line for each setting
  */
 export function apiProblems(env) {
@@ -83,7 +86,10 @@ function dataDirProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgres
   }
 }
 
-/** `mkdirSync` with `recursive` never returns in /proc, where creating a folder fails as if its parent were missing. */
+/**
+ * Replaces `mkdirSync` with `recursive`, which never returns in /proc, where creating a folder fails as if its parent
+ * were missing.
+ */
 function makeFolder(folder) {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))

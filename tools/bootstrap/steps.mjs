@@ -10,7 +10,7 @@ const isVerbose = Boolean(process.env.VERBOSE)
 const onWindows = process.platform === 'win32'
 const silenceLimitMs = 4000
 
-/** The processes that are running now. */
+/** The running processes. */
 const current = new Set()
 
 // npm sends SIGTERM to a shell that does not forward it, so a changed parent also counts as a request to stop.
@@ -25,7 +25,7 @@ function stop(signal) {
   isStopping = true
   const running = [...current].filter(({ pid }) => pid)
   if (running.length === 0) process.exit(130)
-  // Each step is the leader of a process group, so that the shells in between end with it.
+  // Each step leads a process group, so that the shells in between end with it.
   for (const { pid } of running) process.kill(onWindows ? pid : -pid, signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
 }
 
@@ -33,7 +33,7 @@ export const say = (text) => console.log(`[${new Date().toTimeString().slice(0, 
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
-/** Windows starts npm's and pnpm's programs through a shell, to which the arguments go as one line. */
+/** Windows starts npm's and pnpm's programs through a shell, which takes the arguments as one line. */
 export const forShell = (args) => (onWindows ? args.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)) : args)
 
 function launch(command, args, env, stdio) {
@@ -56,8 +56,8 @@ async function ended(child) {
 }
 
 /**
- * Runs a command and prints its output only if it fails; VERBOSE=1 streams the output instead.
- * Meanwhile a line every few seconds shows that it is still running.
+ * Runs a command and prints its output only if it fails; VERBOSE=1 streams the output instead. Meanwhile, a line every
+ * few seconds shows that it is still running.
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runStep(label, command, args, env) {
@@ -90,5 +90,5 @@ function lastLine(output) {
   return line ? ` (${line.slice(0, 90)})` : ''
 }
 
-/** Runs a command that owns the terminal until it ends. Signals are forwarded to it, and it cleans up by itself. */
+/** Runs a command in the foreground until it ends. It receives the signals, and cleans up by itself. */
 export const runForeground = (command, args, env) => ended(launch(command, args, env, 'inherit'))

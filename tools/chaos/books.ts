@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 export type Customer = Awaited<ReturnType<typeof addCustomer>>
 
-/** Queries that must find no rows, by name. */
+/** Queries that must return no rows, by name. */
 const contradictions = {
   'pieces in two runs': `(select 1 from print_run_piece where spoiled_at is null group by piece_id having count(*) > 1) as twice`,
   'pieces in production without a run': `piece
@@ -26,7 +26,7 @@ const contradictions = {
       and ledger_entry.month = usage_month.month)`,
 }
 
-/** True when the database is consistent. */
+/** Reports contradictions in the database. */
 export async function findContradictions(stage: Stage, findings: Findings): Promise<void> {
   for (const [what, rows] of Object.entries(contradictions)) {
     const found = await stage.count(rows)
@@ -34,13 +34,16 @@ export async function findContradictions(stage: Stage, findings: Findings): Prom
   }
 }
 
-/** The statement of a month: whole pieces, and dollars. */
+/** A month's statement: whole pieces, and dollars. */
 interface Stated {
   pieces: number
   total: number
 }
 
-/** True when ledger, statement, and the count of pieces are the same. Simulated pieces have no statement, but a usage. */
+/**
+ * Reports differences between the ledger, the statement, and the number of pieces. Simulated pieces have no statement,
+ * only usage.
+ */
 export async function compareBooks(
   stage: Stage,
   findings: Findings,

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const answerLimitMs = 10_000
 
-/** Writes that are sent again until there is an answer that is no fault of ours. */
+/** Repeats writes until a response arrives that is not a server error. */
 export class Caller {
   /** Unexpected statuses. */
   readonly unexpected = new Set<number>()
@@ -28,7 +28,7 @@ export class Caller {
         if (answer.status < 500) return { status: answer.status, id: String(found.Id) }
         if (answer.status !== 503) this.unexpected.add(answer.status)
       } catch {
-        // It was killed meanwhile.
+        // It was killed in the meantime.
       }
       await sleep(200)
     }

@@ -6,12 +6,12 @@ import type { Stage } from './stage.ts'
 
 const perSecond = 40
 const answerLimitMs = 15_000
-/** Visitors who got no answer press the button again, this many times at most. */
+/** Maximum number of retries for a visitor without a response. */
 const maxRepeats = 50
 
 /** Visitors who send leads through both instances and record every response. */
 export class Crowd {
-  /** The statuses of each idempotency key, in order; 0 stands for no response. */
+  /** The statuses for each idempotency key, in order; 0 stands for no response. */
   readonly journal = new Map<string, number[]>()
   readonly #stage: Stage
   readonly #enough = new AbortController()
@@ -24,7 +24,7 @@ export class Crowd {
 
   statuses = (): Set<number> => new Set([...this.journal.values()].flat())
 
-  /** Ends the load, repeats what got no 201, and compares the journal with the database and the CRM. */
+  /** Stops the load, retries everything without a 201, and compares the journal with the database and the CRM. */
   async settle(findings: Findings): Promise<void> {
     this.#enough.abort()
     await this.#sending
@@ -62,7 +62,7 @@ export class Crowd {
     await Promise.all(open)
   }
 
-  /** Tries the other instance when one refuses the connection, as a load balancer does. */
+  /** Tries the other instance if one refuses the connection, as a load balancer does. */
   async #post(key: string): Promise<void> {
     const sent = this.journal.get(key) ?? []
     this.journal.set(key, sent)

@@ -19,7 +19,7 @@ export interface Fault {
   /** Rows of the fault table in docs/security.md. */
   rows: string[]
   name: string
-  /** Folder of the stage's database; by default next to its other files. */
+  /** The folder of the stage's database. By default next to its other files. */
   dataDir?: () => string | undefined
   strike: (stage: Stage, findings: Findings) => Promise<void>
 }
@@ -33,7 +33,7 @@ async function statusAt(url: string): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** Kills a program with all processes of its group, as a power failure would. */
+/** Kills a program and its whole process group, as a power failure would. */
 const killGroup = (pid: number | undefined) => pid !== undefined && process.kill(-pid, 'SIGKILL')
 
 async function killAndAwait({ url, process: own }: Instance): Promise<void> {
@@ -76,7 +76,7 @@ async function killDatabase(stage: Stage, findings: Findings): Promise<void> {
     refusal.status === 503 && refusal.headers.has('retry-after'),
     'an outage is no 503 with Retry-After',
   )
-  // Releases the data folder; the server itself is gone.
+  // Releases the data folder; the server itself is dead.
   await stage.database.stop()
   await stage.startDatabase()
   const readyMs = await stage.untilReady()
@@ -100,7 +100,7 @@ async function sendLeads(stage: Stage, findings: Findings, count: number): Promi
   findings.figure(`visitors waited ${Math.round(longest)} ms at most`)
 }
 
-/** Every lead reaches the CRM, and nothing is there twice. */
+/** Verifies that every lead reaches the CRM exactly once. */
 async function allInCrmOnce(stage: Stage, findings: Findings, count: number): Promise<void> {
   const since = performance.now()
   const missing = () => stage.count(`lead where status <> 'synced'`)
@@ -123,7 +123,7 @@ async function killWorker(stage: Stage, findings: Findings): Promise<void> {
     const calls = stage.crm.calls.length
     await until(() => stage.crm.calls.length > calls + 2, 30_000)
     const pid = stage.worker.pid()
-    // A stop that waits for the call, and then kills in the middle of one.
+    // First a graceful stop, which waits for the call, then kills midway through a call.
     if (kill === 0 && pid) process.kill(pid, 'SIGTERM')
     else killGroup(pid)
     await until(() => stage.worker.pid() !== pid, 30_000)
@@ -138,7 +138,7 @@ async function killWorker(stage: Stage, findings: Findings): Promise<void> {
   webhook.close()
 }
 
-/** A receiver that takes its time, so that a kill meets calls in flight. */
+/** A slow webhook receiver, so that a kill hits calls in flight. */
 async function startWebhook() {
   const received: { id: string; lead: string }[] = []
   const server = createServer(async (request, response) => {
@@ -204,7 +204,7 @@ async function killRenderer(stage: Stage, findings: Findings): Promise<void> {
   findings.figure(`${ready} proofs, each made once`)
 }
 
-/** A small file system in memory. Undefined without the right to mount one. */
+/** A small in-memory file system. Undefined without permission to mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaos-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,mode=0777', 'tmpfs', folder])
@@ -233,7 +233,7 @@ function fill(file: string): void {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' })
     } catch {
-      // Full: smaller pieces may still fit.
+      // The disk is full, but smaller pieces may still fit.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The result of one fault: failures, and figures for the reader. */
+/** The result of one fault: its failures, and figures for the reader. */
 export class Findings {
   readonly failures: string[] = []
   readonly figures: string[] = []

@@ -13,9 +13,12 @@ import type { Stage } from './stage.ts'
 const kills = Number(process.env.CHAOS_KILLS || 16)
 const settleLimitMs = 120_000
 
-/** A customer whose programs send and cancel pieces, and staff who print and mail them. What gets no answer is sent again. */
+/**
+ * A customer whose programs send and cancel pieces, and staff who print and mail them. Requests without a response are
+ * retried.
+ */
 class Traffic {
-  /** The ids that each idempotency key was answered with. */
+  /** The ids returned for each idempotency key. */
   readonly sent = new Map<string, Set<string>>()
   canceled = 0
   readonly caller: Caller
@@ -48,7 +51,7 @@ class Traffic {
     const key = randomUUID()
     const authorization = `Bearer ${this.#customer[mode].key}`
     const body = { ...postcardBody(key.slice(0, 8), false), DryRun: false }
-    // Some are sent twice at once, as by a program that lost patience.
+    // Some requests are sent twice at the same time, as by an impatient client.
     const answers = await Promise.all(
       (key < '4' ? [1, 2] : [1]).map(() =>
         this.caller.post('/v1/postcards', { authorization, 'idempotency-key': key }, body),
@@ -63,13 +66,13 @@ class Traffic {
   }
 }
 
-/** SQL for the status in which the simulation of a test piece ends, unless it is rejected. One in ten is not just delivered. */
+/** SQL for the final status of a simulated test piece, unless it is rejected. One in ten is not simply delivered. */
 const lastStatus = `case test ->> 'Outcome'
   when 'returned' then 'returned' when 'returned_after_delivery' then 'returned'
   when 'stuck_in_production' then 'in_production' when 'never_scanned' then 'mailed' when 'lost_in_transit' then 'in_transit'
   else 'delivered' end`
 
-/** Kills the API, the worker, and the renderer in turn, again and again, while pieces are sent, canceled, and printed. */
+/** Repeatedly kills the API, the worker, and the renderer in turn, while pieces are sent, canceled, and printed. */
 export async function killDuringPieces(stage: Stage, findings: Findings): Promise<void> {
   const renderer = stage.startRenderer()
   const customer = await addCustomer(stage.database.url())
@@ -78,10 +81,10 @@ export async function killDuringPieces(stage: Stage, findings: Findings): Promis
   await until(async () => (await stage.count(`piece where status = 'ready'`)) > 0, 60_000)
   const victims = [{ process: stage.worker }, { process: renderer }, ...stage.instances]
   for (let kill = 0; kill < kills; kill += 1) {
-    // A time that no step is in rhythm with.
+    // An interval that does not coincide with any step.
     await sleep(1_300 + ((kill * 377) % 800))
     const victim = victims[kill % victims.length]
-    // Killed while they start, again and again, the instances would answer hardly anything on a slow machine.
+    // If they were killed during startup again and again, the instances would hardly respond on a slow machine.
     if (victim && 'url' in victim) await answers(`${victim.url}/readyz`)
     const pid = victim?.process.pid()
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
@@ -128,7 +131,7 @@ async function compare(stage: Stage, findings: Findings, { sent, canceled, calle
   findings.failUnless(stored.size === ids.length, `${stored.size} pieces are stored of ${ids.length}`)
   const { unexpected } = caller
   findings.failUnless(unexpected.size === 0, `writes were answered ${[...unexpected].join()}`)
-  // A piece has more attempts than renderers are killed in the middle of it.
+  // A piece has more attempts than renderers are killed while processing it.
   const failed = await stage.count('piece join print_proof on print_proof.id = proof_id where failure_code is not null')
   findings.failUnless(failed === 0, `${failed} pieces were rejected because renderers died`)
   const rejected = await stage.count(`piece where status = 'rejected'`)

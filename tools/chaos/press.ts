@@ -5,15 +5,15 @@ import type { Stage } from './stage.ts'
 
 const runs = '/api/admin/print-runs'
 
-/** By the number of the run: when a piece of it is spoiled. Every other run keeps all of them. */
+/** When a piece of a run is spoiled, by run number. Every other run keeps all its pieces. */
 const spoiledWhen = ['ready', 'printed', undefined, undefined]
 
-/** Staff who take pieces from the press to the mail, and import what the Postal Service reports. */
+/** Staff who take pieces from the press to the mail, and import the Postal Service's reports. */
 export class Press {
   readonly #stage: Stage
   readonly #caller: Caller
   readonly #cookie: string
-  /** Runs whose files were prepared again, because every attempt had ended with its renderer. */
+  /** The number of runs whose files were prepared again, because every attempt had ended with its renderer. */
   preparedAgain = 0
 
   constructor(stage: Stage, caller: Caller, cookie: string) {
@@ -22,7 +22,10 @@ export class Press {
     this.#cookie = cookie
   }
 
-  /** A quarter of an hour passes, staff create a run of what waits, and every other run gets one step further. */
+  /**
+   * Skips the quarter-hour cancellation window, creates a run of the waiting pieces, and advances every open run by one
+   * step.
+   */
   async work(): Promise<void> {
     await sleep(1_000)
     await this.#stage.query(`update piece set cancelable_until = now() where status = 'ready' and test is null`)
@@ -35,7 +38,7 @@ export class Press {
     await this.prepareFailed()
   }
 
-  /** Staff press "Prepare again" for the files that a renderer was killed in the middle of each time. */
+  /** Clicks "Prepare again" for files whose every attempt ended with a killed renderer. */
   async prepareFailed(): Promise<void> {
     const failed = await this.#stage.query(`
       select distinct run_id from print_run_file join print_run on print_run.id = run_id
@@ -59,7 +62,7 @@ export class Press {
     await this.#importScans(id, `scans-of-run-${number}.csv`)
   }
 
-  /** All pieces of a run are in transit, and every second one is delivered. */
+  /** Imports scans: all pieces of a run are in transit, and every second one is delivered. */
   async #importScans(run: string, fileName: string): Promise<void> {
     const barcodes = await this.#stage.query(`
       select tracking || routing from piece join print_run_piece on piece_id = piece.id
@@ -73,7 +76,7 @@ export class Press {
 
   async #step(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
     const { status } = await this.#caller.post(path, { cookie: this.#cookie, ...headers }, body)
-    // Nothing waits, or a call that got no answer has done it already.
+    // Nothing is waiting, or an earlier call without a response succeeded.
     if (status >= 300 && status !== 409 && status !== 412) this.#caller.unexpected.add(status)
   }
 }

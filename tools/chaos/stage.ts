@@ -46,12 +46,12 @@ export class Stage {
     return stage
   }
 
-  /** The renderer is started by the faults that need it. */
+  /** Started only by faults that need it. */
   startRenderer(): SupervisedProcess {
     return (this.#renderer ??= this.#supervise('The renderer', built.renderer, 1))
   }
 
-  /** Resolves with the cookie of an owner. */
+  /** Resolves with an owner's session cookie. */
   async signInStaff(): Promise<string> {
     const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
     await ensureFirstStaff({ ...this.#environment(await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD })
@@ -70,7 +70,7 @@ export class Stage {
     return Math.round(performance.now() - since)
   }
 
-  /** The rows of a query with their values as text. */
+  /** The rows of a query, with all values as text. */
   async query(text: string): Promise<string[][]> {
     const client = new pg.Client({ connectionString: this.database.url() })
     await client.connect()
@@ -86,7 +86,7 @@ export class Stage {
     return Number(count)
   }
 
-  /** The end of what all processes logged. */
+  /** The end of the combined log of all processes. */
   log = (): string => readFileSync(path.join(this.folder, 'log'), 'utf8').slice(-4000)
 
   async close(): Promise<void> {

@@ -20,7 +20,7 @@ export const kubernetes = path.join(root, 'deploy/kubernetes')
 export const readKustomization = (folder: string): Kustomization =>
   parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization
 
-/** The Kubernetes objects in the files of one folder, by file. */
+/** The Kubernetes objects in a folder, with their files. */
 export const manifestsIn = (folder: string): { file: string; manifest: Manifest }[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
@@ -31,7 +31,7 @@ export const manifestsIn = (folder: string): { file: string; manifest: Manifest 
       })),
     )
 
-/** The generated settings after the overlay's values are merged in. */
+/** The generated settings, including the overlay's values. */
 export const settingsOf = (...kustomizations: Kustomization[]): Record<string, string> =>
   Object.fromEntries(
     kustomizations

@@ -2,13 +2,13 @@ import { scriptSources, sitePages } from '../../apps/api/src/http/built-pages.ts
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Paths of the pages in a built site: print/faq.html is /print/faq. */
+/** The paths of the pages in a built site: print/faq.html becomes /print/faq. */
 export const pagesOf = (folder: string): string[] => [...sitePages(folder).keys()].sort()
 
 /**
- * nginx's maps for a built site. `$page` is an address's file for the one address that a page has, and `moved:` with that
- * address for every other spelling. `$script_sources` is what its policy allows. The API follows the same rules
- * (http/front-ends.ts).
+ * nginx's maps for a built site. `$page` is the file of a page's canonical path, and `moved:` plus the canonical path
+ * for any other spelling. `$script_sources` is the list of scripts that the page's policy allows. The API follows the
+ * same rules (http/front-ends.ts).
  */
 export function pageMap(folder: string): string {
   const pages = pagesOf(folder)

@@ -13,7 +13,7 @@ import { startProduct } from '../product/throwaway.ts'
 import { pageMap } from './pages.ts'
 
 // Runs nginx with the files of deploy/proxy in front of two API instances, as docker-compose.yml does, and checks the
-// responses of the three hosts over TLS.
+// three hosts' responses over TLS.
 const missing = ['nginx', 'envsubst', 'openssl'].filter((name) => spawnSync('which', [name]).status !== 0)
 if (missing.length > 0) {
   console.error(
@@ -43,7 +43,7 @@ const pages = path.join(folder, 'pages.map')
 writeFileSync(pages, pageMap(built.site))
 const proxies: ChildProcess[] = []
 
-/** Starts one role of deploy/proxy as its image does, and waits until it has its ports. */
+/** Starts one role of deploy/proxy as its image does, and waits until its ports are open. */
 async function startNginx(role: string, settings: Record<string, string>): Promise<void> {
   const runDir = path.join(folder, role)
   mkdirSync(runDir)
@@ -66,7 +66,7 @@ interface Answer {
   body: string
 }
 
-/** Sends a request with any host to this machine. The path is sent exactly as written. */
+/** Sends a request to this machine with any Host header. The path is sent exactly as written. */
 async function ask(address: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
   const url = new URL(address)
   const call = request({
@@ -91,7 +91,7 @@ function check(name: string, isFine: boolean, seen: unknown): void {
   console.log(isFine ? `ok      ${name}` : `FAILED  ${name}: ${JSON.stringify(seen)}`)
 }
 
-/** Compares the status and headers of a response. A pattern matches a part of a header. */
+/** Checks the status and headers of a response. A pattern matches part of a header. */
 async function expectAt(
   address: string,
   status: number,
@@ -138,7 +138,7 @@ async function checkHosts(): Promise<void> {
   await expectAt(`${admin}/admin/.git/config`, 404)
   await expectAt(`${api}/api/pricing/products`, 200, { ...secured, 'cache-control': /no-store/ })
   await expectAt(`${api}/api/admin/leads`, 401)
-  // Probes are for the inside.
+  // Probes are internal.
   await expectAt(`${api}/readyz`, 404)
   const allowed = { 'access-control-allow-origin': new RegExp(`^${site}$`) }
   await expectAt(`${api}/api/leads`, 201, allowed, { ...json, origin: site, 'sec-fetch-site': 'same-site' }, lead)

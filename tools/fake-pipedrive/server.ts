@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The outcome of a call. The lost ones do the work and drop the response; the other faults do no work. */
+/** The outcome of a call. The `lost` ones do the work and drop the response; the other faults do no work. */
 export type Mood =
   | 'well'
   | 'refused'
@@ -29,20 +29,20 @@ interface Stored {
 export interface FakePipedrive {
   url: string
   token: string
-  /** Every record that was created, in order. */
+  /** Every created record, in order. */
   stored: Record<Collection, Stored[]>
   /** Method and path of each call, without its query. */
   calls: string[]
   /** The `traceparent` of each call that had one. */
   traceparents: string[]
-  /** Applies to each call until it is changed; a function decides for each. */
+  /** Applies to all calls until it is changed. A function decides for each call. */
   setMood: (mood: Mood | ((call: string) => Mood)) => void
-  /** Milliseconds before a new record appears in the search. */
+  /** Delay until a new record appears in the search, in milliseconds. */
   searchLagMs: number
-  /** Milliseconds that each response takes. */
+  /** Duration of each response, in milliseconds. */
   delayMs: number
   clear: () => void
-  /** Stops listening until it restarts at the same address with its records. */
+  /** Stops listening until it is restarted at the same address, with its records. */
   leave: () => Promise<void>
   comeBack: () => Promise<void>
   close: () => Promise<void>
@@ -51,7 +51,9 @@ export interface FakePipedrive {
 const collections: Collection[] = ['organizations', 'persons', 'leads', 'deals', 'notes']
 const nothing = () => ({ organizations: [], persons: [], leads: [], deals: [], notes: [] })
 
-/** The part of Pipedrive's API that we call, as a real server on the loopback address that can fail in every known way. */
+/**
+ * The part of Pipedrive's API that we call, as a real server on the loopback address that can fail in every known way.
+ */
 export async function startFakePipedrive({ token = 'known-token', port = 0 } = {}): Promise<FakePipedrive> {
   let moodOf: (call: string) => Mood = () => 'well'
 
@@ -125,7 +127,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
   const [, , version, name, search] = url.pathname.split('/')
   if (name === 'users') return { id: 1 }
   const collection = collections.find((known) => known === name)
-  // Pipedrive offers leads and notes only in version 1 of its API.
+  // Pipedrive has leads and notes only in version 1 of its API.
   const isOld = collection === 'notes' || (collection === 'leads' && search !== 'search')
   if (!collection || version !== (isOld ? 'v1' : 'v2')) return undefined
 
@@ -156,7 +158,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
 const isSame = (id: unknown, asked: string | null) =>
   (typeof id === 'number' || typeof id === 'string') && `${id}` === asked
 
-/** The text by which the search finds a record. */
+/** The texts by which the search finds a record. */
 function namesOf({ name, title, emails }: Stored): string[] {
   const addresses = Array.isArray(emails) ? emails.map((email: { value?: unknown }) => email.value) : []
   return [name, title, ...addresses].filter((one) => typeof one === 'string').map((one) => one.toLowerCase())

@@ -8,12 +8,12 @@ export interface Person {
   email_verified?: boolean
 }
 
-/** The client's registration at the provider; the API's settings hold the matching half. */
+/** The client registered at the provider. The API's settings contain the matching values. */
 export const client = { id: 'direct-mail', secret: 'a-client-secret-for-tests' }
 
 /**
- * A real OpenID Connect provider on the loopback address. It signs everybody in as `person` without a sign-in page of
- * its own, because only what it sends back matters here.
+ * A real OpenID Connect provider on the loopback address. It signs in everyone as `person` without a sign-in page,
+ * because only its responses matter here.
  */
 export async function startIdentityProvider(callbackUrl: string) {
   const server = createServer((request, response) => void answer(request, response))
@@ -51,7 +51,7 @@ export async function startIdentityProvider(callbackUrl: string) {
   return {
     issuer,
     state,
-    /** Follows the provider's redirects as a browser would. Resolves with the callback address that they end at. */
+    /** Follows the provider's redirects as a browser would. Resolves with the final callback URL. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>()
       let next = new URL(address)

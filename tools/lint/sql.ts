@@ -1,6 +1,6 @@
 import type { RuleTester } from 'oxlint/plugins-dev'
 
-/** Files that run SQL text or name columns in it, each with the reason. */
+/** Files that run SQL text or name columns in it, with the reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   'db/sql.ts': 'It runs all statements.',
   'db/batched-insert.ts':
@@ -8,14 +8,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'db/record-traces.ts': 'The table of the traces belongs to no entity.',
 }
 
-/** The beginning of a statement. A sentence that begins with the same word goes on in another way. */
+/** The start of a statement. A sentence that starts with the same word continues differently. */
 const statement =
   /^\s*(?:select\s+\S+(?:,|\s+(?:from|as)\s|\()|select\s+(?:from|pg_|count)|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s+as\s|(?:create|alter|drop|truncate)\s+(?:table|index|unique)\s|set\s+local\s|listen\s+\S+$)/i
 
-/** Quoted text in SQL, comments, and names of functions. */
+/** Quoted text in SQL, comments, and function names. */
 const otherText = /'[^']*'|"[^"]*"|--.*$|\w+\s*\(/gm
 
-/** Names in snake case that are not columns of an entity. */
+/** Snake case names that are not entity columns. */
 const otherNames = /^(?:pg_\w+|key_(?:text|at|id|processed)|current_\w+|rate_limit|schema_migration|statement_timeout)$/
 
 type Rule = Parameters<RuleTester['run']>[1]

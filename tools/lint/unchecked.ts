@@ -4,7 +4,7 @@ type Rule = Parameters<RuleTester['run']>[1]
 
 const queries = new Set(['query', 'execute'])
 
-/** Types that are claimed and that nothing checks. A single assertion may stay, with its reason in a comment above. */
+/** Forbids type claims that nothing checks. A single assertion is allowed with its reason in a comment above. */
 export const noUncheckedTypes: Rule = {
   create(context) {
     return {

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 export interface FirstStaff {
   created: boolean
   email: string
-  /** Only when it was generated in this call. */
+  /** Present only if this call generated it. */
   password?: string
 }
 
@@ -21,7 +21,7 @@ export async function ensureFirstStaff(env: NodeJS.ProcessEnv, cli = built.cli):
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as FirstStaff
 }
 
-/** @throws {Error} with what the command wrote, when it fails. */
+/** @throws {Error} with the command's output, if it fails */
 async function runCommand(cli: string, name: string, env: NodeJS.ProcessEnv): Promise<string> {
   try {
     return (await run(process.execPath, ['--enable-source-maps', cli, name], { cwd: root, env })).stdout

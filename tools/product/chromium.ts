@@ -7,9 +7,9 @@ export interface Chromium {
 }
 
 /**
- * The Chromium that every check runs in: the program that CHROME_PATH names, or else the one that the lockfile brings.
- * A browser that happens to be installed is never used, so that all machines run the same one.
- * @throws {Error} when the lockfile's browser does not start on this machine.
+ * The Chromium for all checks: CHROME_PATH if set, otherwise the lockfile's. An installed browser is never used, so
+ * that all machines run the same one.
+ * @throws {Error} if the lockfile's browser does not start on this machine
  */
 export async function findChromium(): Promise<Chromium> {
   const { CHROME_PATH } = process.env
@@ -22,7 +22,7 @@ const ownEnvironment = (): Record<string, string> =>
 
 function launchArgs(): string[] {
   return [
-    // Chromium's sandbox refuses root.
+    // Chromium's sandbox does not run as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-quic',

@@ -4,12 +4,12 @@ import { type Clock, wallClock } from './readiness.ts'
 import { say } from './say.ts'
 import { keepRunning, type Run } from './supervisor.ts'
 
-/** Whom the API and the worker connect as: the command `migrate` creates the role and limits it to reading and writing rows. */
+/** The role of the API and the worker. The `migrate` command creates it and limits it to reading and writing rows. */
 export const servingUser = 'api'
 
 export interface Database {
   url: string
-  /** The same database for the one who changes its schema. */
+  /** The same database, for the role that changes its schema. */
   migrationUrl: string
   /** Shown to the user who started the product. */
   description: string
@@ -17,8 +17,8 @@ export interface Database {
 }
 
 /**
- * The database that the settings name, or else the embedded one.
- * @throws {Error} in one line when it cannot be used
+ * The database in the settings, otherwise the embedded one.
+ * @throws {Error} with a one-line message if it cannot be used
  */
 export async function openDatabase(
   { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url }: NodeJS.ProcessEnv,
@@ -34,7 +34,7 @@ export async function openDatabase(
     url: server.url('postgres', servingUser),
     migrationUrl: server.url(),
     description: `${how}, data in ${server.dataDir}`,
-    // At the same port: the API keeps the address that it was started with.
+    // On the same port, because the API keeps the address it was started with.
     stop: keepDatabase(server, () => startPostgres({ dataDir, port: server.port })).stop,
   }
 }
@@ -58,13 +58,16 @@ const lookEveryMs = 250
 
 type Server = Pick<EmbeddedPostgres, 'isRunning' | 'stop'>
 
-/** Starts the embedded database again when its server is killed. One that was taken over is no child of ours, so it is polled. */
+/**
+ * Restarts the embedded database if its server is killed. One that was taken over is not a child process, so it is
+ * polled.
+ */
 export function keepDatabase(first: Server, startAgain: () => Promise<Server>, clock: Clock = wallClock) {
   let server = first
   let isFirst = true
   const start = async (): Promise<Run> => {
     if (!isFirst) {
-      // Releases the data folder of the one that was killed.
+      // Releases the data folder of the killed server.
       await server.stop()
       server = await startAgain()
       say('PostgreSQL is running again')

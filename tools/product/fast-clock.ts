@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from './readiness.ts'
 
-/** For tests: a clock whose waits end at once and move its time forward. */
+/** For tests: a clock whose waits end immediately and advance its time. */
 export function fastClock(): Clock {
   let now = 0
   return {

@@ -11,5 +11,5 @@ export const built = {
   admin: path.join(root, 'apps/admin/dist'),
 }
 
-/** The program that `npm start` runs after the build. */
+/** The script that `npm start` runs after the build. */
 export const startScript = path.join(root, 'tools/start.ts')

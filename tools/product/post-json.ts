@@ -1,4 +1,4 @@
-/** Rejects only without a response. */
+/** Rejects only if there is no response. */
 export const postJson = (
   url: string,
   body: object,

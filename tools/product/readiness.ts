@@ -6,7 +6,7 @@ const sayEveryMs = 5_000
 const probeTimeoutMs = 2_000
 
 export interface Clock {
-  /** Milliseconds from any origin. */
+  /** Milliseconds from an arbitrary origin. */
   now: () => number
   /** Returns early when `signal` aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -18,11 +18,11 @@ export const wallClock: Clock = {
 }
 
 interface Start {
-  /** As it begins a sentence: "The API". */
+  /** Capitalized, to start a sentence: "The API". */
   name: string
-  /** The reason why the server is not ready; undefined once it is. */
+  /** The reason why the server is not ready. Undefined once it is. */
   obstacle: () => Promise<string | undefined>
-  /** Settles when the server has ended for good. */
+  /** Settles once the server has ended for good. */
   ended: Promise<unknown>
   stopping?: AbortSignal
   report?: (text: string) => void
@@ -30,8 +30,8 @@ interface Start {
 }
 
 /**
- * Waits for as long as the server lives. There is no time limit, because a healthy start may take minutes on a busy
- * machine; instead a line every few seconds says what it is waiting for.
+ * Waits as long as the server lives. There is no time limit, because a healthy start may take minutes on a busy
+ * machine. Instead, a line every few seconds says what it is waiting for.
  */
 export async function waitUntilReady(start: Start): Promise<'ready' | 'ended' | 'stopped'> {
   const { name, obstacle, ended, stopping, report = say, clock = wallClock } = start
@@ -53,14 +53,14 @@ export async function waitUntilReady(start: Start): Promise<'ready' | 'ended' | 
   }
 }
 
-/** Why this address does not answer 200, or undefined when it does. */
+/** The reason why this URL does not respond with 200. Undefined if it does. */
 export async function obstacleAt(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
     await response.body?.cancel()
     return response.ok ? undefined : `${url} answers ${response.status}`
   } catch (error) {
-    // `fetch` hides the reason of a failed connection in the cause.
+    // `fetch` hides the reason for a failed connection in the cause.
     const { name, cause } = error as Error & { cause?: { code?: string } }
     if (name === 'TimeoutError') return `${url} does not answer within ${probeTimeoutMs / 1000} s`
     return cause?.code === 'ECONNREFUSED'
@@ -69,10 +69,10 @@ export async function obstacleAt(url: string): Promise<string | undefined> {
   }
 }
 
-/** A start takes ten seconds on two busy processors, and longer where several start at once. */
+/** A start takes ten seconds on two busy processors, and longer if several start at the same time. */
 const startLimitMs = 60_000
 
-/** Waits until the condition holds. Resolves to false after the limit. */
+/** Waits until the condition holds. Resolves to false at the limit. */
 export async function until(isSo: () => Promise<boolean> | boolean, limitMs = Infinity): Promise<boolean> {
   for (const giveUpAt = performance.now() + limitMs; performance.now() < giveUpAt; await sleep(probeEveryMs)) {
     if (await isSo()) return true
@@ -80,11 +80,11 @@ export async function until(isSo: () => Promise<boolean> | boolean, limitMs = In
   return false
 }
 
-/** Waits for status 200. Resolves to false when it did not come within the limit. */
+/** Waits for status 200. Resolves to false at the limit. */
 export const answers = (url: string, limitMs = startLimitMs): Promise<boolean> =>
   until(async () => (await obstacleAt(url)) === undefined, limitMs)
 
-/** Reports every few seconds that a step which prints nothing itself is still running. */
+/** Reports every few seconds that a step without output is still running. */
 export async function reportWhile<T>(step: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const report = () => say(`${step} (${Math.round((performance.now() - startedAt) / 1000)} s so far)`)

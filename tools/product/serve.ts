@@ -3,11 +3,11 @@ import { type Clock, waitUntilReady } from './readiness.ts'
 import { supervise } from './supervisor.ts'
 
 interface Service {
-  /** As it begins a sentence: "The API". */
+  /** Capitalized, to start a sentence: "The API". */
   name: string
-  /** Starts the program with an IPC channel, on which it sends a message once it listens. */
+  /** Starts the program with an IPC channel, on which it sends a message once it is listening. */
   launch: () => ChildProcess
-  /** The reason why it is not ready although it listens; undefined once it is. */
+  /** The reason why it is not ready although it is listening. Undefined once it is. */
   obstacle: () => Promise<string | undefined>
   onReady: () => void
   stopping: AbortSignal
@@ -18,7 +18,7 @@ interface Service {
 
 /**
  * Keeps a program running until `stopping` aborts.
- * @throws {Error} when it ended before it was ready, or too often afterwards
+ * @throws {Error} if it ends before it is ready, or too often afterward
  */
 export async function serve({ name, launch, obstacle, onReady, stopping, ...forTests }: Service): Promise<void> {
   let isListening = false
@@ -31,7 +31,7 @@ export async function serve({ name, launch, obstacle, onReady, stopping, ...forT
   const program = supervise(name, launchAndListen, () => isReady, forTests.clock)
   stopping.addEventListener('abort', () => void program.stop())
 
-  // Until then another program may answer at its address.
+  // Until then, another program may respond at its address.
   const obstacleNow = async () => (isListening ? obstacle() : 'it does not listen yet')
   const outcome = await waitUntilReady({ name, obstacle: obstacleNow, ended: program.done, stopping, ...forTests })
   if (outcome === 'ready') {

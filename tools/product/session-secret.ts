@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The shortest secret that the API accepts. */
+/** The minimum length of a secret, set by the API. */
 const shortest = 32
 
-/** The secret in this file, generated on first use, so that staff stay signed in across restarts. */
+/** The secret in this file. Generated on first use and kept, so that staff stay signed in across restarts. */
 export function keptSessionSecret(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   const write = (flag: 'wx' | 'w') =>
@@ -14,7 +14,7 @@ export function keptSessionSecret(file: string): string {
     write('wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // The start that made the file ended before it was written, as on a full disk.
+    // An earlier start created the file but failed to write it, for example on a full disk.
     if (readFileSync(file, 'utf8').length < shortest) write('w')
   }
   return readFileSync(file, 'utf8')

@@ -3,19 +3,19 @@ import { withSecretFiles } from '../../apps/api/src/config/secret-files.ts'
 import { browserHost } from './hosts.ts'
 import { built } from './paths.ts'
 
-/** The settings with the contents of secret files in place of the names of those files. */
+/** The settings, with secret files replaced by their contents. */
 export function givenSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { env: filled } = withSecretFiles(env)
   const isRead = (name: string) => name.endsWith('_FILE') && Boolean(filled[name.slice(0, -'_FILE'.length)])
   return Object.fromEntries(Object.entries(filled).filter(([name]) => !isRead(name)))
 }
 
-/** The API's environment under `npm start`: the settings, and defaults for the others. */
+/** The API's environment under `npm start`: the settings, with defaults for the rest. */
 export function apiSettings(
   settings: NodeJS.ProcessEnv,
   { databaseUrl, sessionSecret }: { databaseUrl: string; sessionSecret: () => string },
 ): NodeJS.ProcessEnv & { SITE_URL: string } {
-  // Only the command that migrates may connect with it.
+  // Only the migration command may connect with it.
   const { MIGRATION_DATABASE_URL: _, ...given } = settings
   return {
     ...given,
@@ -32,7 +32,7 @@ export function apiSettings(
   }
 }
 
-/** A line for each setting that the API would refuse, by its own rules, before anything is started. */
+/** One line for each setting that the API would reject, by its own rules, before anything is started. */
 export function startProblems(env: NodeJS.ProcessEnv): readonly string[] {
   const { problems } = withSecretFiles(env)
   const given = givenSettings(env)

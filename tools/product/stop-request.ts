@@ -1,4 +1,4 @@
-/** Calls `stop` once: on Ctrl-C, on SIGTERM, and when the process that started us is gone. */
+/** Calls `stop` once: on Ctrl-C, on SIGTERM, and when our parent process is gone. */
 export function onStopRequest(stop: (reason: string) => void): void {
   let isRequested = false
   const request = (reason: string) => {

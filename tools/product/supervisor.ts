@@ -8,7 +8,7 @@ const maxDelayMs = 10_000
 const stopLimitMs = 15_000
 
 export interface Supervised {
-  /** Settles when it stays down: stopped on request, or abandoned after too many ends in a row. */
+  /** Settles once it stays down: stopped on request, or abandoned after too many exits in a row. */
   readonly done: Promise<'stopped' | 'gave up'>
   readonly stop: () => Promise<void>
 }
@@ -19,23 +19,23 @@ export interface SupervisedProcess extends Supervised {
 
 /** One run of a program. */
 export interface Run {
-  /** Settles with how it ended, like SIGKILL, and when `stopping` aborts. */
+  /** Settles with how it ended, such as SIGKILL, and when `stopping` aborts. */
   ended: (stopping: AbortSignal) => Promise<string>
   stop: () => Promise<void>
-  /** Milliseconds since its start, however slow, was over. */
+  /** Milliseconds since startup was complete, however long that took. */
   ranFor: () => number
 }
 
 interface Rules {
   maxRestarts: number
-  /** A program that ran this long has recovered, so its next end counts as the first one again. */
+  /** A program that ran this long has recovered, so the restart count starts over. */
   stableAfterMs: number
-  /** Until this holds, an end is final: the program would end the same way again. */
+  /** Until this returns true, an exit is final: the program would exit the same way again. */
   wasReady?: (() => boolean) | undefined
   clock: Clock
 }
 
-/** Keeps one program running. Every restart is announced, with how it ended and when it starts again. */
+/** Keeps one program running. Announces every restart, with the reason and the delay. */
 export function keepRunning(name: string, start: () => Promise<Run>, rules: Rules): Supervised {
   const { maxRestarts, stableAfterMs, wasReady = () => true, clock } = rules
   const stopping = new AbortController()
@@ -106,7 +106,10 @@ export function supervise(
   return { ...kept, pid: () => child?.pid }
 }
 
-/** Milliseconds that a program has run. One with an IPC channel sends a message when its start is over. */
+/**
+ * The time a program has run, in milliseconds. A program with an IPC channel sends a message when its startup is
+ * complete.
+ */
 function stopwatchOf(child: ChildProcess, { now }: Clock): () => number {
   let startedAt = child.channel ? undefined : now()
   child.once('message', () => (startedAt = now()))
@@ -114,8 +117,9 @@ function stopwatchOf(child: ChildProcess, { now }: Clock): () => number {
 }
 
 /**
- * The C library keeps what was freed for the group of threads that had it, in as many groups as there are threads at once: a
- * renderer, which replaces threads, grew to 900 MiB in 8,000 proofs. With two groups it stays small. The images say the same.
+ * The C library keeps freed memory in the arena of the threads that used it, with as many arenas as concurrent threads:
+ * a renderer, which replaces threads, grew to 900 MiB in 8,000 proofs. With two arenas it stays small. The images have
+ * the same setting.
  */
 const memoryOfThreads = { MALLOC_ARENA_MAX: '2' }
 

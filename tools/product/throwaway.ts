@@ -13,17 +13,17 @@ export const staff = { email: 'owner@example.com', password: 'known to everybody
 
 interface Options {
   env?: NodeJS.ProcessEnv
-  /** Instances of the API; one by default. */
+  /** Number of API instances. One by default. */
   instances?: number
-  /** Also starts a renderer in a process of its own. */
+  /** Also starts a renderer in a separate process. */
   hasRenderer?: boolean
   /** Inserts records before the API starts. */
   fill?: (databaseUrl: string) => Promise<void>
-  /** True when the database waits for the disk, as in production. */
+  /** True if the database waits for the disk, as in production. */
   isDurable?: boolean
 }
 
-/** The built product on a temporary database, for measurements and pictures. */
+/** The built product on a temporary database, for benchmarks and screenshots. */
 export async function startProduct({ env = {}, instances = 1, hasRenderer, fill, isDurable = false }: Options = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'product-'))
   const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: !isDurable })

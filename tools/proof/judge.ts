@@ -4,8 +4,8 @@ import type { Row } from './tables.ts'
 const placeOf = ({ file, title }: ReportedTest) => `"${title}" in ${file}`
 
 /**
- * Compares the tables of docs/security.md with the tests that ran: each test file that a row names must hold a passed
- * test with the row's id as a tag, and the row must name the file of each test that carries its id.
+ * Compares the tables in docs/security.md with the tests that ran: each test file named in a row must contain a passed
+ * test tagged with the row's id, and the row must name the file of each test tagged with its id.
  */
 export function unprovenRows(documented: ReadonlyMap<string, Row>, tests: readonly ReportedTest[]): string[] {
   const testsOfRow = Map.groupBy(
@@ -36,8 +36,8 @@ export interface DocumentedOperation {
 }
 
 /**
- * Compares the contract with the answers that were observed during passed tests: each operation must have succeeded in a
- * test of its own describe block, and must have given each error that it declares, apart from those that are excused.
+ * Compares the contract with the responses observed in passed tests: each operation must have succeeded in a test of
+ * its own describe block, and must have returned each error that it declares, except excused ones.
  */
 export function unprovenOperations<Operation extends DocumentedOperation>(
   operations: readonly Operation[],

@@ -2,19 +2,19 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../product/paths.ts'
 
-/** A test that ran, as its runner reported it. */
+/** A test that ran, as reported by its runner. */
 export interface ReportedTest {
-  /** Path in the repository. */
+  /** Path relative to the repository. */
   file: string
   title: string
-  /** Titles of the describe blocks around it, the outermost first. */
+  /** Titles of the surrounding describe blocks, outermost first. */
   groups: string[]
   isPassed: boolean
-  /** False also for a test that was skipped. */
+  /** Also false for a skipped test. */
   isFailed: boolean
-  /** Rows of docs/security.md that it proves. */
+  /** The rows of docs/security.md that it proves. */
   rows: string[]
-  /** Statuses that each operation of the API answered with while it ran. */
+  /** The statuses that each API operation returned during the test. */
   answers: Record<string, number[]>
 }
 
@@ -57,12 +57,12 @@ const failure = (file: string, title: string): ReportedTest => ({
 
 export const testsOfVitest = (workspace: string, { testResults }: VitestReport): ReportedTest[] =>
   testResults.flatMap(({ name, status: outcome, assertionResults }) => [
-    // A file that cannot be loaded has failed without a test.
+    // A file that cannot be loaded has failed without running a test.
     ...(outcome === 'failed' && !assertionResults.some(({ status }) => status === 'failed')
       ? [failure(name, 'the file did not run')]
       : []),
     ...assertionResults.map(({ title, ancestorTitles, status, tags = [], meta }) => ({
-      // A report from the build cache may have been written in another clone.
+      // A report from the build cache may come from another clone.
       file: `${workspace}/${name.split(`/${workspace}/`).at(-1)}`,
       title,
       groups: ancestorTitles,
@@ -83,7 +83,7 @@ const testsOfSuite = (workspace: string, suite: Suite, groups: string[]): Report
     file: `${workspace}/src/${file}`,
     title,
     groups,
-    // "flaky" is not enough: a proof passes the first time.
+    // "flaky" is not enough: a proof must pass the first time.
     isPassed: tests.length > 0 && tests.every(({ status }) => status === 'expected'),
     isFailed: tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
     rows: tags,
@@ -92,7 +92,7 @@ const testsOfSuite = (workspace: string, suite: Suite, groups: string[]): Report
   ...(suite.suites ?? []).flatMap((inner) => testsOfSuite(workspace, inner, [...groups, inner.title])),
 ]
 
-/** Every test that the last run of the gate reported, in all workspaces. A missing report counts as a failed test. */
+/** Every test reported by the last run of the gate, in all workspaces. A missing report counts as a failed test. */
 export function reportedTests(): ReportedTest[] {
   const manifests = globSync(['{apps,packages}/*/package.json', 'tools/package.json', 'e2e/package.json'], {
     cwd: root,
@@ -106,9 +106,9 @@ export function reportedTests(): ReportedTest[] {
       return existsSync(file) ? testsOf(readJson(file)) : [failure(workspace, `left no reports/${name}`)]
     }
     return [
-      // The formats are those of the runners in the lockfile.
+      // The formats of the runners in the lockfile.
       ...read('test', 'vitest.json', (report) => testsOfVitest(workspace, report as VitestReport)),
-      // A result of random input is no proof: the next run may not repeat it.
+      // A fuzzing result is not a proof: the next run may not reproduce it.
       ...read('test:fuzz', 'fuzz.json', (report) =>
         testsOfVitest(workspace, report as VitestReport).map((test) => ({ ...test, answers: {} })),
       ),

@@ -32,7 +32,7 @@ const maxWaitMs = 3_000
 replayEarlyClicks(start)
 storeEarlyInput()
 replayEarlyControls()
-// Not when the pointer moves: a pointer that rests on the page counts as one that does, before the first frame.
+// Pointer movement is excluded: before the first frame, browsers report it even for a pointer at rest.
 for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, capture: true, passive: true })
 }

@@ -11,7 +11,7 @@ const notFound = page('NotFoundPage', () => import('./pages/NotFoundPage.tsx'))
 
 const account = page('AccountPage', () => import('./pages/CustomerPages.tsx'))
 
-/** The code of every page, for the router, the start script and the prerenderer. */
+/** The code of every page, for the router, the start script, and the prerenderer. */
 export const pages: Record<string, PageLoader> = {
   '/': page('HomePage', () => import('./pages/HomePage.tsx')),
   '/print': page('PrintPage', () => import('./pages/PrintPage.tsx')),

@@ -16,12 +16,12 @@ export const brand = {
     state: 'PA',
     zip: '17602',
   },
-  /** Of the mailer, from the Postal Service: the permit imprint names the city where the permit is held (DMM 604.5.3). */
+  /** The mailer's postage data. The permit imprint names the city where the permit is held (DMM 604.5.3). */
   postage: {
     permit: { city: 'Lancaster', state: 'PA', number: '199' },
     mailerId: '900000199',
   },
-  /** Of the Privacy Policy and the Terms of Service, whose text is in apps/site/src/legal. */
+  /** For the Privacy Policy and the Terms of Service, whose text is in apps/site/src/legal. */
   legal: {
     effectiveDate: 'November 29, 2026',
     /** How long demo and sample requests are kept. Change it with RETENTION_DAYS. */
@@ -36,9 +36,9 @@ export const brand = {
     apiDocs: '/api/docs',
     /** Origin of the print API in code samples. Empty means the host that serves the API to the page. */
     printApi: '',
-    /** URL of a deal in the CRM, up to its id. */
+    /** URL of a deal in the CRM, up to the id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
-    /** URL of a lead in the CRM, up to its id. */
+    /** URL of a lead in the CRM, up to the id. */
     crmLeadBase: 'https://crm.larkpost.example/leads/inbox/',
   },
 } as const

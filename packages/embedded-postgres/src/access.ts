@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Runner } from './runner.ts'
 
-// The server listens on the loopback address, where every user of the machine can connect. Only the owner of the data
-// folder can read the secret in it, and without the secret no one can connect.
+// The server listens on the loopback address, where every user of the machine can connect. But connecting requires the
+// secret in the data folder, which only the folder's owner can read.
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'access-secret')
 
-/** PostgreSQL's own pg_hba.conf lets in every user of the machine and is not used. */
+/** Replaces PostgreSQL's own pg_hba.conf, which lets in every user of the machine. */
 export const accessRulesFile = (dataDir: string): string => path.join(dataDir, 'access.conf')
 
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** The password of a user of this cluster. Each user has one of its own, so that one does not give away another. */
+/** The password of a user of this cluster. Each user has a different one, so that one does not reveal another. */
 export const passwordOf = (dataDir: string, user: string): string =>
   passwordFrom(readFileSync(secretFile(dataDir), 'utf8'), user)
 
@@ -22,7 +22,7 @@ export const passwordFrom = (secret: string, user: string): string =>
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Makes a cluster that has never run ask everyone for a password from this secret. */
+/** Makes a new cluster require passwords derived from this secret. */
 export function lockUp(runner: Runner, dataDir: string, secret: string): void {
   writeFileSync(accessRulesFile(dataDir), accessRules, { mode: 0o600, flush: true })
   runner.handOver(accessRulesFile(dataDir))

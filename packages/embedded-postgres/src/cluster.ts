@@ -20,13 +20,13 @@ import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { databaseOwner, type Runner } from './runner.ts'
 
 /**
- * @param mode of the folders above it that do not exist yet
- * @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line.
+ * @param mode permissions of the missing folders above it
+ * @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a one-line message
  */
 export function assertUsable(dataDir: string, mode = 0o700): void {
   try {
     makeFolder(path.dirname(dataDir), mode)
-    // Permissions never stop root, so only an attempt to write reveals a read-only disk.
+    // Root passes every permission check, so only an actual write reveals a read-only disk.
     const probe = `${dataDir}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
     rmSync(probe)
@@ -44,13 +44,14 @@ export function assertUsable(dataDir: string, mode = 0o700): void {
 }
 
 /**
- * `mkdirSync` with `recursive` loops forever in /proc, where creating a folder fails as if its parent were missing.
+ * Replaces `mkdirSync` with `recursive`, which loops forever in /proc, where creating a folder fails as if its parent
+ * were missing.
  */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder), mode)
   mkdirSync(folder)
-  // The umask does not apply to this.
+  // Unlike mkdirSync, chmodSync ignores the umask.
   chmodSync(folder, mode)
 }
 
@@ -60,7 +61,10 @@ const notWritable = (dataDir: string, reason: string, cause?: unknown) =>
 const versionFile = (dataDir: string) => path.join(dataDir, 'PG_VERSION')
 const hasCluster = (dataDir: string) => existsSync(versionFile(dataDir))
 
-/** @throws {EmbeddedPostgresError} `other-version` when another major version, which stores data differently, made the folder */
+/**
+ * @throws {EmbeddedPostgresError} `other-version` if the folder was created by another major version, which stores data
+ * differently
+ */
 export function assertSameMajor({ version }: Runner, dataDir: string): void {
   if (!hasCluster(dataDir)) return
   const [made, own] = [readFileSync(versionFile(dataDir), 'utf8').trim(), version.split('.')[0]]
@@ -77,7 +81,7 @@ const locale =
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** Creates the cluster under another name first, so that a start that is killed leaves no partial cluster. */
+/** Creates the cluster under another name first, so that a killed start leaves no partial cluster. */
 export async function ensureCluster(runner: Runner, dataDir: string, throwaway: boolean): Promise<void> {
   if (hasCluster(dataDir)) return
 
@@ -102,7 +106,7 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
   renameSync(partial, dataDir)
 }
 
-/** The server logs to a file and not to a pipe, so that it can outlive an owner that was killed. */
+/** Opens the log file for the server. It does not log to a pipe, so that it can outlive a killed owner. */
 export async function withLog<T>(file: string, flags: string, use: (fd: number) => T | Promise<T>): Promise<T> {
   const fd = openSync(file, flags)
   try {

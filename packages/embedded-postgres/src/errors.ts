@@ -7,7 +7,7 @@ export type EmbeddedPostgresProblem =
   | 'initdb-failed'
   | 'did-not-start'
 
-/** A failed start. The first line of the message says what to do, and the rest is PostgreSQL's own log. */
+/** A failed start. The first line of the message gives the remedy, and the rest is PostgreSQL's own log. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresProblem
 
@@ -18,6 +18,6 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The code of a system error, like ENOENT. */
+/** The code of a system error, such as ENOENT. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

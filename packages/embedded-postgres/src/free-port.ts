@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Systems assign ports from 32768 up to outgoing connections and to servers that request any port. A port from there
- * can be taken between this check and the moment its new owner listens.
+ * Systems assign ports from 32768 up to outgoing connections and to servers that request any port. Another process
+ * could take such a port between this check and the start of its new owner.
  */
 const [lowest, end] = [20_000, 32_768]
 
-/** A port of 127.0.0.1 that nothing listens on right now. */
+/** A port of 127.0.0.1 on which nothing is listening. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, end)

@@ -5,8 +5,8 @@ import { isAlive, startedAt } from './process-state.ts'
 const ownerFile = (dataDir: string) => `${dataDir}.owner`
 
 /**
- * Makes this process the owner of a folder: of its cluster, running or about to be created. Returns the living process
- * that owns it already, and then changes nothing.
+ * Makes this process the owner of a folder and of its cluster, running or about to be created. If another live process
+ * owns it, returns that process and changes nothing.
  */
 export function claim(dataDir: string): number | undefined {
   const own = `${ownerFile(dataDir)}.${process.pid}`
@@ -20,7 +20,7 @@ export function claim(dataDir: string): number | undefined {
       if (owner !== undefined) return owner
       if (failure === 'EEXIST') setAside(dataDir, found)
       else {
-        // A file system without links.
+        // The file system does not support links.
         renameSync(own, ownerFile(dataDir))
         return undefined
       }
@@ -30,7 +30,10 @@ export function claim(dataDir: string): number | undefined {
   }
 }
 
-/** Of two processes that create the file at once, one fails. It never exists without its content. Returns why it failed. */
+/**
+ * If two processes create the file at the same time, one fails. The file never exists without its content. Returns the
+ * reason for a failure.
+ */
 function tryLink(own: string, file: string): string | undefined {
   try {
     linkSync(own, file)
@@ -41,8 +44,8 @@ function tryLink(own: string, file: string): string | undefined {
 }
 
 /**
- * Removes the file of an owner that is gone. Another start may have judged the same one and own the folder by now: then
- * its file goes back to where it was.
+ * Removes the owner file of a dead process. If another start did the same and owns the folder by now, its file is put
+ * back.
  */
 export function setAside(dataDir: string, judged: string): void {
   const aside = `${ownerFile(dataDir)}.${process.pid}.gone`
@@ -60,7 +63,7 @@ export function release(dataDir: string): void {
   rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** The content of the owner file. Empty when it is missing or unreadable. */
+/** The content of the owner file. Empty if it is missing or unreadable. */
 function readOwner(dataDir: string): string {
   try {
     return readFileSync(ownerFile(dataDir), 'utf8')
@@ -69,7 +72,7 @@ function readOwner(dataDir: string): string {
   }
 }
 
-/** The running process that owns this cluster. Undefined when it was killed and the cluster is an orphan. */
+/** The running process that owns this cluster. Undefined if it was killed and the cluster is orphaned. */
 function livingOwner(found: string): number | undefined {
   const [pid = '', started = ''] = found.split(' ')
   return pid && isAlive(Number(pid)) && startedAt(Number(pid)) === started ? Number(pid) : undefined

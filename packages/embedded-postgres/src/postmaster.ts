@@ -6,13 +6,13 @@ import { commandLine, isAlive, isZombie } from './process-state.ts'
 export interface Postmaster {
   pid: number
   port: number
-  /** False while the server starts or stops. */
+  /** False while the server is starting or stopping. */
   ready: boolean
 }
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postmaster.pid')
 
-/** The lines of `postmaster.pid`: the first is the pid, the fourth the port, the eighth the status. */
+/** The lines of `postmaster.pid`: the first is the PID, the fourth the port, and the eighth the status. */
 function lockLines(dataDir: string): string[] {
   try {
     return readFileSync(lockFile(dataDir), 'utf8').split('\n')
@@ -21,19 +21,19 @@ function lockLines(dataDir: string): string[] {
   }
 }
 
-/** The server that is running on this folder, if there is one. */
+/** The server running on this folder, if any. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const lines = lockLines(dataDir)
   const pid = Number(lines[0])
   if (!pid || !isAlive(pid)) return undefined
-  // After a reboot the pid in a stale file may belong to any process.
+  // After a reboot, the PID in a stale file may belong to any process.
   if (commandLine(pid)?.includes(`-D ${dataDir} `) === false) return undefined
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
 /**
- * Waits until a killed server has been reaped: PostgreSQL takes a zombie for a live server and refuses to start. In
- * some containers the first process never reaps its children, so after 10 s the lock file is removed.
+ * Waits until a killed server has been reaped: PostgreSQL mistakes a zombie for a live server and refuses to start. In
+ * some containers, the first process never reaps its children, so after 10 s the lock file is removed.
  */
 export async function waitUntilReaped(dataDir: string): Promise<void> {
   const pid = Number(lockLines(dataDir)[0])

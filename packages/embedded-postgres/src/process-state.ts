@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from './errors.ts'
 
-/** The fields of /proc/<pid>/stat after the command's name. Empty without such a process or without /proc. */
+/** The fields of /proc/<pid>/stat after the command name. Empty if there is no such process, or no /proc. */
 function stat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -11,7 +11,7 @@ function stat(pid: number): string[] {
   }
 }
 
-/** True for a process that was killed but not yet reaped by its parent. A zombie still answers signal 0. */
+/** True for a process that was killed but not yet reaped by its parent. Signal 0 still succeeds for a zombie. */
 export const isZombie = (pid: number): boolean => stat(pid)[0] === 'Z'
 
 export function isAlive(pid: number): boolean {
@@ -26,7 +26,7 @@ export function isAlive(pid: number): boolean {
 /** The start time of the process, which distinguishes it from a later one with the same PID. Empty on systems without /proc. */
 export const startedAt = (pid: number): string => stat(pid)[19] ?? ''
 
-/** The command line with spaces between its arguments. Undefined on systems without /proc. */
+/** The command line, separated by spaces. Undefined on systems without /proc. */
 export function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

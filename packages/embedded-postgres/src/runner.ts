@@ -3,7 +3,7 @@ import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } fro
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** Owns the cluster and may do everything in it. */
+/** The user that owns the cluster, with full privileges. */
 export const databaseOwner = 'app'
 
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -11,20 +11,20 @@ const nobody = { uid: 65_534, gid: 65_534 }
 interface Programs {
   initdb: string
   postgres: string
-  /** Of the package that brings them, which begins with PostgreSQL's own. */
+  /** The version of the package that contains the programs. It starts with PostgreSQL's version. */
   version: string
 }
 
 /** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
 export interface Runner extends Programs {
-  /** The folder in which this runner stores the cluster. The folder's parent must exist. */
+  /** The folder in which this runner stores the cluster. Its parent must exist. */
   place: (dataDir: string) => string
-  /** Makes the user that the server runs as the owner of a folder that we created. */
+  /** Makes the server's user the owner of a folder that we created. */
   handOver: (folder: string) => void
   spawn: (program: string, args: string[], stdio: StdioOptions) => ChildProcess
 }
 
-/** @throws {EmbeddedPostgresError} `no-binaries` on a platform without published binaries. */
+/** @throws {EmbeddedPostgresError} `no-binaries` on a platform without published binaries */
 export async function findRunner(): Promise<Runner> {
   const programs = await findPrograms()
   const asCaller: Runner = {
@@ -34,7 +34,7 @@ export async function findRunner(): Promise<Runner> {
     spawn: (program, args, stdio) => launch(program, args, stdio),
   }
   if (process.getuid?.() !== 0) return asCaller
-  // In a user namespace without a mapping, PostgreSQL sees user 65534 while the kernel still sees root.
+  // In a user namespace without a mapping, PostgreSQL sees user 65534, while the kernel still sees root.
   const hasNamespaces = process.env.EMBEDDED_PG_ROOT !== 'uid' && spawnSync('unshare', ['--user', 'true']).status === 0
   if (hasNamespaces) {
     return { ...asCaller, spawn: (program, args, stdio) => launch('unshare', ['--user', program, ...args], stdio) }
@@ -63,7 +63,7 @@ function asNobody(programs: Programs): Runner {
   }
 }
 
-/** True when every user may enter this folder and all of its parents. */
+/** True if every user may enter this folder and all of its parents. */
 function isOpenToOthers(folder: string): boolean {
   const parent = path.dirname(folder)
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent))
@@ -72,7 +72,7 @@ function isOpenToOthers(folder: string): boolean {
 function launch(program: string, args: string[], stdio: StdioOptions, identity = {}): ChildProcess {
   return spawn(program, args, {
     ...identity,
-    // In its own process group, the database does not receive Ctrl-C itself. Our handler stops it last.
+    // In its own process group, the database does not receive Ctrl-C. Our handler stops it last.
     detached: true,
     stdio,
     env: { ...process.env, LC_ALL: 'C', PGUSER: databaseOwner },

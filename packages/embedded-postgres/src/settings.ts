@@ -5,7 +5,7 @@ const always = [
   'unix_socket_directories=',
   'timezone=UTC',
   'max_connections=100',
-  // Otherwise a row that is refused puts its values, such as a person's address, into the log.
+  // Otherwise the log would contain the values of a rejected row, such as a person's address.
   'log_min_messages=log',
   'log_checkpoints=off',
 ]

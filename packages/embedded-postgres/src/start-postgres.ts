@@ -13,26 +13,26 @@ import { serverSettings } from './settings.ts'
 import { removeWhenOrphaned } from './watcher.ts'
 
 export interface StartOptions {
-  /** Created when missing. The log and the owner file are kept in its parent folder. */
+  /** Created if missing. The log and the owner file are in its parent folder. */
   dataDir: string
   /** By default, any free port. */
   port?: number
-  /** For tests: without durability, and the files are removed when the server stops or its owner dies. */
+  /** For tests: not durable, and removed when the server stops or its owner dies. */
   throwaway?: boolean
 }
 
-/** Address of one database of a server, with the password of a user: the owner, unless another is named. */
+/** The URL of one of the server's databases, with the password of a user: by default, the owner. */
 export type ConnectionString = (database?: string, user?: string) => string
 
 export interface EmbeddedPostgres {
   url: ConnectionString
   port: number
   pid: number
-  /** The folder of the cluster, which can differ from the requested one. */
+  /** The cluster's folder, which can differ from the requested one. */
   dataDir: string
-  /** True when the server was left running by an owner that was killed. */
+  /** True if a killed owner left the server running. */
   takenOver: boolean
-  /** False once the server has ended, on request or because it was killed. */
+  /** False once the server has stopped, on request or because it was killed. */
   isRunning: () => boolean
   stop: () => Promise<void>
 }
@@ -40,15 +40,15 @@ export interface EmbeddedPostgres {
 const startLimitMs = 60_000
 const dyingMs = 100
 
-/** @throws {EmbeddedPostgresError} with a message of one line, followed by the log where PostgreSQL itself failed. */
+/** @throws {EmbeddedPostgresError} with a one-line message, followed by the log if PostgreSQL itself failed */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const runner = await findRunner()
   assertUsable(path.resolve(options.dataDir))
   const dataDir = runner.place(path.resolve(options.dataDir))
-  // The user of the server must be able to enter the folders above a cluster that is stored elsewhere.
+  // The server's user must be able to enter the folders above a cluster that is stored elsewhere.
   assertUsable(dataDir, 0o711)
   assertSameMajor(runner, dataDir)
-  // Before anything is created: two that start at once must not work on one folder.
+  // Claimed before anything is created: two concurrent starts must not work on one folder.
   const owner = claim(dataDir)
   if (owner) throw new EmbeddedPostgresError('in-use', `The data folder ${dataDir} is in use by process ${owner}`)
   try {
@@ -68,7 +68,7 @@ async function startOwned(
   for (;;) {
     const found = findPostmaster(dataDir)
     if (found?.ready) {
-      // A server that was killed a moment ago seems alive until the kernel has ended its processes.
+      // A server that was just killed looks alive until the kernel has ended its processes.
       await sleep(dyingMs)
       if (findPostmaster(dataDir)?.pid === found.pid) return handleOf(found, dataDir, throwaway, true)
     } else if (!found) {
@@ -117,7 +117,7 @@ const connectionString =
   (database = 'postgres', user = databaseOwner) =>
     `postgres://${user}:${passwordOf(dataDir, user)}@127.0.0.1:${port}/${database}`
 
-/** The connection string of a server that another process owns. Undefined when no server is ready. */
+/** The connection string of a server that another process owns. Undefined if no server is ready. */
 export async function findPostgres(dataDir: string): Promise<ConnectionString | undefined> {
   const place = (await findRunner()).place(path.resolve(dataDir))
   const found = findPostmaster(place)

@@ -14,8 +14,8 @@ function memoryHasRoom(): boolean {
 }
 
 /**
- * A new folder for a throwaway cluster: in memory where that has room, because a database is about 700 files, which a disk
- * takes ten times as long to create.
+ * A new folder for a throwaway cluster. In memory if there is room, because a database consists of about 700 files, and
+ * creating them on disk takes ten times as long.
  */
 export const throwawayFolder = (prefix: string): string =>
   mkdtempSync(path.join(memoryHasRoom() ? memory : tmpdir(), prefix))

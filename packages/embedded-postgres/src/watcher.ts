@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * Stops a throwaway server and removes its files when this process dies. However it dies, the kernel closes the pipe,
- * and the watcher's `read` returns. Call the returned function to end the watch.
+ * and the watcher's `read` returns. The returned function stops the watcher.
  */
 export function removeWhenOrphaned(pid: number, dataDir: string): () => void {
   if (process.platform === 'win32') return () => {}

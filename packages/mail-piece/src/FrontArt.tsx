@@ -10,7 +10,7 @@ export type { ArtName } from './samples.ts'
 
 interface Art {
   sky: string | undefined
-  /** Text on the sky must be light. */
+  /** True if text on the sky must be light. */
   isDark?: boolean
   drawing: ReactNode
 }
@@ -28,8 +28,8 @@ const arts: Record<ArtName, Art> = {
 export const hasDarkSky = (art: ArtName): boolean => arts[art].isDark ?? false
 
 /**
- * Each drawing extends 20 units beyond its view box for the bleed. An eighth of an inch is 12.5 units on the smallest card
- * and less on the others. On a wider card, the sky is cut off, and only in the garden the ground, too.
+ * Each drawing extends 20 units beyond its view box for the bleed. An eighth of an inch is 12.5 units on the smallest
+ * card and less on the others. A wider card crops the sky, and in the garden also the ground.
  */
 export const FrontArt = ({ art, className }: { art: ArtName; className?: string | undefined }) => (
   <svg

@@ -51,7 +51,9 @@ export function PostcardFront({ size, design = gardenCampaign, recipient }: Post
   )
 }
 
-/** The back: message on the left, postage at the top right, and only barcode and address in the ink-free zone. */
+/**
+ * The back: the message on the left, postage at the top right, and only the barcode and address in the ink-free zone.
+ */
 export function PostcardBack({ size, recipient }: PostcardProps) {
   return (
     <div className={styles.piece} style={sheetStyle(size)}>

@@ -7,7 +7,7 @@ export interface PostalAddress {
   zip: string
 }
 
-/** Text for an address block: in capitals, without punctuation except for the decimal point in "39.2". */
+/** Text for an address block: in capitals, without punctuation except a decimal point as in "39.2". */
 export const capitals = (text: string) =>
   text
     .toUpperCase()
@@ -34,7 +34,7 @@ const spelledUnit = new RegExp(String.raw`\b(${Object.keys(units).join('|')}) (?
 const shortUnits = [...Object.values(units), 'UNIT', 'LOT', 'KEY', 'PIER', 'SLIP', 'STOP', '#'].join('|')
 const numberSignAfterUnit = new RegExp(String.raw`\b(${shortUnits}|BOX) # `, 'g')
 
-/** Standard forms of boxes and routes (Publication 28, 24 to 28). */
+/** Standard forms of PO boxes and routes (Publication 28, 24 to 28). */
 const boxesAndRoutes: [RegExp, string][] = [
   [/\b(P O|POST OFFICE) BOX\b/g, 'PO BOX'],
   [/\bRURAL ROUTE(?= \d)/g, 'RR'],
@@ -57,12 +57,15 @@ export const splitUnit = (line: string): [street: string, unit: string | undefin
   return street ? [street, unit] : [line, undefined]
 }
 
-/** Second lines above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
+/**
+ * Second lines that go above the street: a Puerto Rican urbanization (Publication 28, 295), and the person who receives
+ * the mail.
+ */
 export const aboveStreet = /^(?:URB|C\/O|CARE OF|ATTN|ATTENTION) /
-/** Of two addresses, the post office delivers to the lower one. */
+/** Second lines that go below the street: of two addresses, the post office delivers to the lower one. */
 export const belowStreet = /^PO BOX /
 
-/** A second line in standard form, apart from the street. */
+/** A second line in standard form, separate from the street. */
 export const secondLine = (unit: string): string => deliveryLine(unit).replace(/^URBANIZACI[OÓ]N /, 'URB ')
 
 /** The parts of an address in standard form. The last two share a line if they fit. */
@@ -76,7 +79,7 @@ export interface AddressParts {
 export const addressParts = ({ name, street, unit, city, state, zip }: PostalAddress): AddressParts => ({
   name: capitals(name),
   delivery: deliveryLine(unit ? `${street} ${unit}` : street),
-  // Some lists have the state in the column of cities, too.
+  // Some lists repeat the state in the city column.
   place: capitals(`${city} ${state}`).replace(/( [A-Z]{2})\1$/, '$1'),
   zip,
 })
@@ -85,9 +88,9 @@ export const addressParts = ({ name, street, unit, city, state, zip }: PostalAdd
 export const lastLine = ({ place, zip }: AddressParts): string => `${place}\u00a0\u00a0${zip}`
 
 /**
- * The lines of an address block as USPS Publication 28 prefers them: in capitals, without punctuation except for the
- * hyphen of ZIP+4, the unit at the end of the delivery line, and two spaces before the ZIP Code. A second line that is not a
- * unit has a line of its own.
+ * The lines of an address block in the format that USPS Publication 28 prefers: in capitals, without punctuation except
+ * for the hyphen of ZIP+4, with the unit at the end of the delivery line, and two spaces before the ZIP Code. A second
+ * line that is not a unit gets its own line.
  */
 export const addressLines = (address: PostalAddress): string[] => {
   const parts = addressParts(address)

@@ -44,14 +44,14 @@ export const indiciaZone = { right: 0.25, top: 0.25, width: 1.3, height: 0.64 }
 /** Quiet zone of a QR code in modules, and the smallest module (0.5 mm) that phones scan reliably. */
 export const qrModules = { quiet: 4, minInches: 0.5 / 25.4 }
 
-/** USPS measures the ink-free zone from the edge of the bleed, and drawings measure it from the trim. */
+/** Converts from USPS's measurements, which start at the bleed edge, to those of drawings, which start at the trim. */
 const fromTrim = (zone: ZoneInches): ZoneInches => ({
   ...zone,
   right: zone.right - bleedInches,
   bottom: zone.bottom - bleedInches,
 })
 
-/** The paper of postcards, and of letters. */
+/** The paper of postcards and of letters. */
 const cardStock = '110 lb, film laminated'
 const letterStock = '28 lb paper'
 
@@ -85,10 +85,10 @@ export const letterFormats = {
 
 export type LetterSize = keyof typeof letterFormats
 
-/** The label, the trim, and the paper of each size of piece. */
+/** The label, trim, and paper of each piece size. */
 export const pieceFormats = { ...postcardFormats, ...letterFormats }
 
-/** Every other piece is a postcard. */
+/** Every other size is a postcard. */
 export const isLetterSize = (size: PostcardSize | LetterSize): size is LetterSize => size in letterFormats
 
 /** Positions of the two addresses in a #10 double-window envelope, and where the text may start. */
@@ -101,7 +101,10 @@ export const letterWindows = {
 /** The #10 envelope for letters. */
 export const envelope: SizeInches = { width: 9.5, height: 4.125 }
 
-/** Fold lines of a sheet, in inches from its top. They make the fewest equal panels that fit into the envelope. */
+/**
+ * The fold lines of a sheet, in inches from its top. They divide it into the fewest equal panels that fit into the
+ * envelope.
+ */
 export const foldsOf = (sheet: SizeInches): number[] => {
   const panels = Math.ceil(sheet.height / envelope.height)
   return Array.from({ length: panels - 1 }, (_, fold) => ((fold + 1) * sheet.height) / panels)

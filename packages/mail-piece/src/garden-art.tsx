@@ -15,7 +15,7 @@ const branch = [
   [536, 164, -58, 0.6],
 ] as const
 
-/** The furrows of the near field, which fan out from one point on the horizon. */
+/** The furrows of the near field, which fan out from a point on the horizon. */
 const furrows = [-260, -120, 20, 160, 300, 440, 580, 720]
 
 export const gardenArt = (

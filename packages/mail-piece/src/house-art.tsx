@@ -68,7 +68,7 @@ export const houseArt = (
   </Street>
 )
 
-/** The same house in the morning, with a flag where the tree stood. */
+/** The same house in the morning, with a flag in place of the tree. */
 export const flagArt = (
   <Street>
     <Flag />

@@ -6,15 +6,15 @@ export interface TextRun {
   field?: string
 }
 
-/** The field that prints the token of a piece, which is in the address of its tracking page. Callers send no value for it. */
+/** The field that prints a piece's token, which is part of its tracking URL. Callers send no value for it. */
 export const trackingField = 'tracking_token'
 
-/** The token of a proof, as long as that of a piece, so that a QR code has the same modules. No piece has it. */
+/** The token for proofs. No piece has it, but it is equally long, so that a QR code has the same modules. */
 export const specimenToken = `track_${'0'.repeat(20)}`
 
 interface Place {
   start: number
-  /** The offset after the last character. */
+  /** The end offset, exclusive. */
   end: number
 }
 
@@ -58,7 +58,7 @@ export function* expressionsOf(template: string): Generator<Expression> {
       yield expressionOf(match, { start, end })
       continue
     }
-    // Searches for the next closing braces once, not again for every opening pair before them.
+    // Searches for the next closing braces once, rather than again for every opening pair before them.
     if (close >= 0 && close < start + 2) close = template.indexOf('}}', start + 2)
     const open = template.indexOf('{{', start + 2)
     end = close < 0 || (open >= 0 && open < close) ? start + 2 : close + 2
@@ -68,10 +68,13 @@ export function* expressionsOf(template: string): Generator<Expression> {
 
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
-/** True when a field has no value, or one that has only spaces and invisible characters. */
+/** True if a field has no value, or only spaces and invisible characters. */
 export const isBlank = (value = ''): boolean => !visible.test(value)
 
-/** True when a condition on a field with this value is met. Callers send `false` for something a recipient does not have. */
+/**
+ * True if a condition on a field with this value is met. Callers send `false` for something that a recipient does not
+ * have.
+ */
 export const meetsCondition = (value = ''): boolean => !isBlank(value) && value.trim() !== 'false'
 
 /** Splits a template at its merge fields and fills in the recipient's values. Fields without a value stay as written. */

@@ -1,6 +1,6 @@
 /**
- * "10,000" or "1,234.5": all digits, with a comma between thousands. Not by `toLocaleString`, whose data a browser loads with the
- * first call: that blocks a phone for a tenth of a second, in the middle of starting a page.
+ * Formats a count with commas: "10,000" or "1,234.5". Does not use `toLocaleString`, because the first call loads
+ * locale data, which blocks a phone for a tenth of a second while a page starts.
  */
 export function formatCount(count: number | bigint): string {
   const [whole = '', decimals] = String(count).split('.')

@@ -12,16 +12,16 @@ interface LoanInputs {
 
 interface LoanFigures {
   cost: Money
-  /** An average, like `loans`: it may be a fraction. */
+  /** An average, like `loans`, so it may be a fraction. */
   responses: number
   loans: number
-  /** To the dollar. Undefined when no loan is funded, or so few that the cost of one is beyond all numbers. */
+  /** In whole dollars. Undefined if no loan is funded, or so few that the cost overflows. */
   costPerLoan: Money | undefined
-  /** 1 is twice the money back. Undefined when nothing was spent. */
+  /** 1 means revenue of twice the cost. Undefined if nothing was spent. */
   returnShare: number | undefined
 }
 
-/** The cost and the return of a month of mail. */
+/** The cost and return of a month of mail. */
 export function loanFigures({ pieces, price, responseShare, fundedShare, revenuePerLoan }: LoanInputs): LoanFigures {
   const cost = times(price, pieces)
   const spent = dollarsOf(cost)

@@ -10,7 +10,7 @@ import {
   type Quote,
 } from './quote.ts'
 
-/** Everything that one workspace has sent in a month. All pieces count together toward the tier. */
+/** Everything that one workspace sent in a month. All pieces together determine the tier. */
 export interface MonthVolume {
   pieces: number
   items: ItemCounts
@@ -18,7 +18,7 @@ export interface MonthVolume {
 
 export const emptyMonth: MonthVolume = { pieces: 0, items: {} }
 
-/** Counts may be negative: pieces that were canceled. */
+/** Counts may be negative, for canceled pieces. */
 export function addVolume(one: MonthVolume, other: MonthVolume): MonthVolume {
   const items: Partial<Record<PricedItem, number>> = {}
   for (const item of pricedItems) {
@@ -32,13 +32,16 @@ export function addVolume(one: MonthVolume, other: MonthVolume): MonthVolume {
 export const priceOfVolume = ({ pieces, items }: MonthVolume): Money => priceOfItems(items, tierIndex(pieces))
 
 export interface Charge {
-  /** The pieces themselves, at the tier of the month with them. Negative when they are taken back. */
+  /** The price of the pieces themselves, at the tier that includes them. Negative for refunds. */
   amount: Money
-  /** The change in the price of the rest of the month when the month moves to another tier. 0 in the same tier. */
+  /** The price change of the month's other pieces if the tier changes. 0 within a tier. */
   reRate: Money
 }
 
-/** The charge for adding pieces to a month, or for taking them back. All charges add up to the price of the month's volume. */
+/**
+ * The charge for adding pieces to a month, or the refund for removing them. All charges add up to the price of the
+ * month's volume.
+ */
 export function charge(before: MonthVolume, change: MonthVolume): Charge {
   const after = addVolume(before, change)
   const amount = priceOfItems(change.items, tierIndex(Math.max(before.pieces, after.pieces)))
@@ -53,7 +56,10 @@ export interface MonthLine {
   quantity: number
 }
 
-/** The statement of a month: each line as `quote()` prices it, at the tier of all pieces together. The total is in whole cents. */
+/**
+ * A month's statement: each line as priced by `quote()`, at the tier of all pieces together. The total is in whole
+ * cents.
+ */
 export function statementOf<Line extends MonthLine>(
   lines: readonly Line[],
 ): { lines: (Line & Quote)[]; total: Money } | OnRequest {

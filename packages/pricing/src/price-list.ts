@@ -1,6 +1,6 @@
 import { type Money, moneyOf } from './money.ts'
 
-/** Above this many pieces a month the price is agreed on. */
+/** Above this many pieces a month, the price is negotiated. */
 export const volumeLimit = 100_000
 
 /** Volume tiers, by pieces a month. */
@@ -12,8 +12,8 @@ export const tiers = [
 ] as const
 
 /**
- * Marketing prices in US dollars a piece, print and postage included, one for each tier. At most four decimals. They price every
- * month: before one of them changes, `quote()` and the statements need the list of each month.
+ * Published prices in US dollars per piece, including print and postage, one per tier. At most four decimals. They
+ * apply to every month: before one of them changes, `quote()` and the statements need a price list for each month.
  */
 export const priceList = {
   'postcard-4.25x6': [0.68, 0.65, 0.62, 0.59],
@@ -29,7 +29,7 @@ export type PricedItem = keyof typeof priceList
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const pricedItems = Object.keys(priceList) as PricedItem[]
 
-/** The sizes of postcards that have a price. Others are priced on request. */
+/** The postcard sizes with a published price. Others are priced on request. */
 export const pricedPostcards = pricedItems.filter((item) => item.startsWith('postcard-'))
 
 /** Index into `tiers`, and into each row of the price list. */
@@ -43,5 +43,5 @@ export const tierIndex = (piecesPerMonth: number): Tier =>
 
 export const priceAt = (item: PricedItem, tier: Tier): Money => moneyOf(priceList[item][tier])
 
-/** Price of a piece at this monthly quantity. */
+/** The price of a piece at this monthly quantity. */
 export const unitPrice = (item: PricedItem, piecesPerMonth: number): Money => priceAt(item, tierIndex(piecesPerMonth))

@@ -23,29 +23,29 @@ export type MailClass = 'first-class' | 'standard'
 
 export interface Quote {
   kind: 'price'
-  /** Of one piece with all its sheets. */
+  /** The price of one piece, including all its sheets. */
   unit: Money
-  /** In whole cents: half a cent rounds up. */
+  /** In whole cents. Half a cent rounds up. */
   total: Money
   tier: Tier
-  /** The smallest larger quantity that costs less in total, with what it saves. */
+  /** The smallest larger quantity with a lower total, and its saving. */
   cheaper: { quantity: number; saving: Money } | undefined
 }
 
-/** No price is published for this size, or for this many pieces. */
+/** No price is published for this size or quantity. */
 export interface OnRequest {
   kind: 'on-request'
   reason: 'size' | 'volume'
 }
 
-/** How many of each item of the price list. */
+/** The quantity of each price list item. */
 export type ItemCounts = Readonly<Partial<Record<PricedItem, number>>>
 
 const isLetter = (piece: Piece) => piece.startsWith('letter-')
 
 /**
- * The items of the price list that one piece is made of. Undefined for a size whose price is on request.
- * @param sheets of a letter, 1 or more
+ * The price list items that make up one piece. Undefined for a size whose price is on request.
+ * @param sheets sheets of a letter, 1 or more
  */
 export function itemsOf(piece: Piece, mailClass: MailClass, sheets: number): ItemCounts | undefined {
   if (!isLetter(piece)) {
@@ -62,18 +62,18 @@ export function priceOfItems(items: ItemCounts, tier: Tier): Money {
   return total
 }
 
-/** The most sheets of one letter. */
+/** Maximum number of sheets in a letter. */
 export const maxSheets = 6
 
 /** Duplex is free: every sheet is printed on both sides, so two pages share a sheet. */
 export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
 
 /**
- * The price of pieces mailed in one month, print and postage included. The mail class and the additional sheets apply to
- * letters only.
+ * The price of pieces mailed in one month, including print and postage. The mail class and the additional sheets apply
+ * only to letters.
  * @param quantity 1 or more
  * @param sheets 1 or more
- * @param volume all pieces of the month, which decide the tier: these and others
+ * @param volume all pieces of the month, including these, which determine the tier
  */
 export function quote(
   piece: Piece,

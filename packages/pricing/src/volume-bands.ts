@@ -1,6 +1,6 @@
 import type { Volume } from '@app/contract'
 
-/** The fewest pieces a month in each volume band, in ascending order, and its middle. The last band has no upper end. */
+/** The minimum pieces a month and the middle of each volume band, in ascending order. The last band is open-ended. */
 export const volumeBands: Readonly<Record<Volume, { min: number; middle: number }>> = {
   'under-1000': { min: 0, middle: 500 },
   '1000-5000': { min: 1_000, middle: 3_000 },

@@ -16,13 +16,13 @@ import type { TemplateOwner } from './layout/turns.ts'
 
 export interface TemplateSource {
   html: string
-  /** One of our own. Any other is laid out only in a browser that is isolated. */
+  /** True for our own templates. Others are laid out only in an isolated browser. */
   trusted: boolean
 }
 
 export interface ProofRequest {
   size: PieceSize
-  /** One template of the whole piece, or those of its front and its back. */
+  /** One template for the whole piece, or one each for its front and back. */
   sides: readonly TemplateSource[]
   values: Record<string, string>
   asset: (id: string) => Promise<Asset | undefined>
@@ -36,7 +36,7 @@ export interface ProofRequest {
 /** A finding of a proof: about a template, the values, or the print file. */
 export type ProofCheck = Omit<PrintFinding, 'code'> & { code: PrintFindingCode | TemplateFindingCode }
 
-/** The browser is not isolated, so an untrusted template is not laid out in it. */
+/** The browser is not isolated, so it does not lay out untrusted templates. */
 export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
@@ -50,7 +50,7 @@ export function printEngine(browser: LayoutBrowser, press: Pick<Press, 'press' |
   const { confinement, counts } = browser
 
   /**
-   * The whole way from templates and values to a checked print file. The same request gives the same bytes.
+   * Turns templates and values into a checked print file. The same request produces the same bytes.
    * @throws {UntrustedTemplateError}
    * @throws {LayoutError}
    * @throws {NoBrowserError}
@@ -59,7 +59,7 @@ export function printEngine(browser: LayoutBrowser, press: Pick<Press, 'press' |
     const { size, sides, values, to, from, imbDigits } = request
     const owner: TemplateOwner = sides.every(({ trusted }) => trusted) ? 'house' : 'customer'
     if (confinement.kind === 'none' && owner === 'customer') throw new UntrustedTemplateError(confinement.reason)
-    /** Milliseconds of each step. */
+    /** Milliseconds per step. */
     const spans: Record<string, number> = {}
     const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
       signal?.throwIfAborted()
@@ -92,7 +92,7 @@ export function printEngine(browser: LayoutBrowser, press: Pick<Press, 'press' |
     Object.assign(spans, pressed.spans)
     return {
       pdf: pressed.pdf,
-      /** The pages that the templates make. A letter may have more of them than its print file. */
+      /** The number of pages that the templates produce. A letter may have more of them than its print file. */
       artPages: sides.length > 1 ? sides.length : (pressed.artPageCounts[0] ?? 0),
       pages: pressed.pages.map((page, index) => ({ ...page, side: sideNames[index % 2] ?? 'front' })),
       checks: mostSevere([
@@ -121,13 +121,13 @@ const sideNames = ['front', 'back'] as const
 const maxChecks = 500
 const severities: readonly ProofCheck['severity'][] = ['error', 'warning', 'note']
 
-/** As many findings as a proof may have. When there are more, those that stop a piece come first. */
+/** The findings of a proof, up to the limit. Beyond it, the most severe come first. */
 const mostSevere = (checks: ProofCheck[]): ProofCheck[] =>
   checks.length <= maxChecks
     ? checks
     : severities.flatMap((severity) => checks.filter((check) => check.severity === severity)).slice(0, maxChecks)
 
-/** The document of a template with its values, and the findings about the two. */
+/** Renders a template with its values, and returns the document and its findings. */
 async function draw(template: CompiledTemplate, values: Record<string, string>, find: ProofRequest['asset']) {
   const ids = template.assetIds(values)
   const assets = new Map(await Promise.all(ids.map(async (id) => [id, await find(id)] as const)))
@@ -139,7 +139,9 @@ async function draw(template: CompiledTemplate, values: Record<string, string>, 
   }
 }
 
-/** A template finding as a finding of its page, or of the whole piece when the template draws all pages. */
+/**
+ * Converts a template finding to a finding about its page, or about the whole piece if the template draws all pages.
+ */
 function templateCheckOf(finding: TemplateFinding, page: number | undefined): ProofCheck {
   const { code, severity, found, allowed, remedy, line, column } = finding
   const place = line === undefined ? '' : ` in line ${line}, column ${column}`
@@ -152,7 +154,7 @@ function templateCheckOf(finding: TemplateFinding, page: number | undefined): Pr
   }
 }
 
-/** The colors of our own templates were chosen on the press. */
+/** Excludes our own templates, whose colors were chosen on the press. */
 const pagesOfCustomer = (pages: readonly number[], sides: readonly TemplateSource[]): number[] =>
   pages.filter((page) => !(sides.length > 1 ? sides[page - 1] : sides[0])?.trusted)
 
@@ -168,7 +170,7 @@ function artInRgb(pages: readonly number[], profileName: string): ProofCheck[] {
 
 const namesOf = ({ fields }: CompiledTemplate) => fields.map(({ name }) => name)
 
-/** A side gets the values that it uses: the other side may use the rest. */
+/** The values that this side uses. The other side may use the rest. */
 const valuesOf = (template: CompiledTemplate, values: Record<string, string>): Record<string, string> => {
   const used = new Set(namesOf(template))
   return Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name)))

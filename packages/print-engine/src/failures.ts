@@ -1,4 +1,4 @@
-/** The reasons a proof fails, each with what its owner can do. */
+/** The reasons why a proof can fail, each with a remedy for the customer. */
 export const proofFailures = {
   timeout:
     'The template takes too long to lay out. Use simpler styles and fewer elements, then request the proof again.',

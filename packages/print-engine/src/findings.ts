@@ -1,11 +1,11 @@
 import { type Box, boxOf } from './geometry/units.ts'
 
-/** A piece with an error is not mailed. A warning is about something that may print badly, a note is not. */
+/** A piece with an error is not mailed. A warning means that something may print badly; a note does not. */
 export type Severity = 'error' | 'warning' | 'note'
 
 interface PrintFindingKind {
   severity: Severity
-  /** How to fix it, for the owner of the template or of the request. */
+  /** Tells the owner of the template or request how to fix it. */
   remedy: string
 }
 
@@ -13,7 +13,7 @@ const error = (remedy: string): PrintFindingKind => ({ severity: 'error', remedy
 const warning = (remedy: string): PrintFindingKind => ({ severity: 'warning', remedy })
 const note = (remedy: string): PrintFindingKind => ({ severity: 'note', remedy })
 
-/** The findings about a print file. Findings about a template are in `templateFindingKinds`. */
+/** The findings about a print file. Those about a template are in `templateFindingKinds`. */
 export const printFindingKinds = {
   wrong_page_count: error(
     'A front or a back is one page. A postcard has two pages, and a letter has up to 12 on six sheets. Remove or add pages.',
@@ -106,7 +106,7 @@ export interface PrintFinding {
   page?: number
   /** In inches from the top left corner of the page, bleed included. */
   box?: Box
-  /** The value that was found and the allowed values, with figures. */
+  /** The found value and the allowed values, with figures. */
   detail: string
   remedy: string
 }
@@ -114,7 +114,7 @@ export interface PrintFinding {
 /** The place of a finding: the whole piece or the request, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box | undefined }
 
-/** The limit of the contract. What is farther off the page is reported at this distance. */
+/** The contract's limit. Anything farther off the page is reported at this distance. */
 const farthestInches = 1000
 /** A thousandth of an inch is finer than any press. */
 const printable = (inches: number) =>

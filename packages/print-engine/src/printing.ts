@@ -1,5 +1,5 @@
-// The exports for a process that prints. They load the driver of a browser, so other processes import modules one by one. The libraries
-// that write and read print files are loaded by the threads of the press alone.
+// The exports for a process that prints. They load a browser driver, so other processes import individual modules. Only
+// the press threads load the libraries that write and read print files.
 export {
   printEngine,
   type PrintEngine,

@@ -1,15 +1,17 @@
 /**
- * Time limits in milliseconds. There are two, because a template is too complex by the work that it makes, and not by how busy
- * the machine is with something else.
+ * Time limits in milliseconds. There are two because the work that a template causes makes it too complex, not how busy
+ * the machine is.
  */
 export interface TimeLimits {
-  /** Processor time, or wall time where the system does not report processor time. */
+  /** Processor time, or wall time if the system does not report processor time. */
   work: number
   /** Wall time. */
   wall: number
 }
 
-/** The wall time was over before the processor time: the machine was busy, or what was stopped waited for something. */
+/**
+ * The wall time ran out before the processor time: the machine was busy, or the stopped task was waiting for something.
+ */
 export class StarvedError extends Error {
   override readonly name = 'StarvedError'
 }

@@ -22,7 +22,7 @@ export function LoadFailure({ className, query: { isFetching, refetch }, childre
       <button
         type="button"
         className={buttons.secondary}
-        // Not disabled, which would lose the focus.
+        // Not disabled: a disabled button loses the focus.
         aria-disabled={isFetching}
         onClick={() => !isFetching && void refetch()}
       >

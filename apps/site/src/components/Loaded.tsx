@@ -33,7 +33,7 @@ export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Da
   )
 }
 
-/** Rows in place of content that loads, so that little shifts when it arrives. */
+/** Placeholder rows while content loads, so that little shifts when it arrives. */
 export const Skeleton = ({ rows }: { rows: number }) => (
   <div role="status" className={styles.skeleton} style={{ minHeight: `${rows * 45}px` }}>
     <span className="visually-hidden">Loading…</span>

@@ -9,7 +9,7 @@ export function SiteMantine({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       forceColorScheme="light"
-      // The style sheet already has the variables.
+      // The style sheet already has these variables.
       withCssVariables={false}
       withGlobalClasses={false}
     >

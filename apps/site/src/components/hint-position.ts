@@ -23,8 +23,8 @@ const within = (value: number, max: number) => Math.max(edge, Math.min(value, ma
 
 /**
  * The position of a hint: next to the label, above or below it, or at an edge of the window. Takes the first that fits
- * and covers no other term, so that a reader can move straight on to the next one. On a touch screen, where no pointer has
- * to reach the hint, it leaves the neighbors of the label free, too: a visitor compares them.
+ * and covers no other term, so that a reader can move straight on to the next one. On a touch screen, where no pointer
+ * has to reach the hint, it also leaves the neighbors of the label uncovered, so that a visitor can compare them.
  */
 export function hintPosition(
   label: Box,

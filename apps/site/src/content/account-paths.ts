@@ -1,4 +1,4 @@
-/** Addresses of the customer area. What a screen shows is in its query string. */
+/** Paths of the customer area. The state of a screen is in its query string. */
 export const accountPaths = {
   overview: '/account',
   pieces: '/account/pieces',

@@ -20,7 +20,7 @@ const texts: Record<AccountScreen, { title: string; description: string }> = {
 
 export const accountTitle = (screen: AccountScreen): string => texts[screen].title
 
-/** Search engines have nothing to find in the customer area. */
+/** Excluded from search engines. */
 export const accountMeta = (screen: AccountScreen): PageMeta => ({
   path: accountPaths[screen],
   title: `${texts[screen].title}, customer account`,
@@ -29,13 +29,13 @@ export const accountMeta = (screen: AccountScreen): PageMeta => ({
   noindex: true,
 })
 
-/** The screen of an address, which may differ in letter case or end with a slash. */
+/** The screen of a path, ignoring letter case and a trailing slash. */
 export function accountScreenOf(pathname: string): AccountScreen {
   const wanted = pathname.toLowerCase().replace(/\/$/, '')
   return fieldNames(accountPaths).find((screen) => accountPaths[screen] === wanted) ?? 'overview'
 }
 
-/** Shared by customers with the people whom they mail, and of no use without a token. */
+/** Customers share this page with their recipients. It shows nothing without a token. */
 export const trackMeta: PageMeta = {
   path: paths.track,
   title: 'Track a mail piece',

@@ -1,4 +1,4 @@
-/** A figure that the site publishes. Its source is shown if there is one. */
+/** A figure that the site publishes, with its source if there is one. */
 export interface Claim {
   figure: string
   text: string

@@ -2,7 +2,7 @@ import { postcardFormats } from '@app/mail-piece/formats'
 
 const sizes = Object.keys(postcardFormats)
 
-// Joined by hand: a browser loads the data of Intl.ListFormat with the first list, about 20 ms on every page.
+// Joined by hand: the first Intl.ListFormat makes a browser load its data, about 20 ms on every page.
 const listed = (last: 'and' | 'or') => `${sizes.slice(0, -1).join(', ')}, ${last} ${sizes.at(-1)}`
 
 /** "4.25x6, 6x9, and 6x11" */

@@ -3,7 +3,7 @@ import { ChoiceArrow } from './ChoiceArrow.tsx'
 
 interface ChoiceProps extends NativeSelectProps {
   options: readonly (string | { value: string; label: string })[]
-  /** Says that nothing is selected. */
+  /** Text of the empty option. */
   none?: string
 }
 

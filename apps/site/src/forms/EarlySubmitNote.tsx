@@ -3,10 +3,10 @@ import { useNetwork } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import styles from './EarlySubmitNote.module.css'
 
-/** After this time, the connection is probably broken. The code of a form takes about a second on a slow one. */
+/** After this time, the connection is probably broken. A form's code takes about a second on a slow one. */
 const slowMs = 4_000
 
-/** Says that a form waits for its code, if the visitor sends it before the code has loaded. The form is sent once it has. */
+/** Tells a visitor who submits a form before its code has loaded that it will be sent once it has. */
 export function EarlySubmitNote({ island }: { island: string }) {
   const isWaiting = useIsClickedEarly(island)
   return (

@@ -1,6 +1,6 @@
 import styles from './Field.module.css'
 
-/** Why something failed. Nothing while it has not. */
+/** An error message. Renders nothing without one. */
 export const Fault = ({ children }: { children: string | undefined }) =>
   children !== undefined && (
     <p role="alert" className={styles.fault}>

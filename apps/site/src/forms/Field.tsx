@@ -9,7 +9,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'>
   onText: (text: string) => void
 }
 
-/** A line of text with its label, a hint, and what is wrong with it. */
+/** A text input with its label, hint, and error. */
 export function Field({ label, hint, error, onText, ...input }: FieldProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -7,9 +7,9 @@ interface FormRowsProps<Name extends string> {
   fields: Readonly<Record<Name, FormField>>
   /** The fields to show, in order. */
   names: NoInfer<Name>[]
-  /** Connects a field with its form. */
+  /** Returns the props that connect a field to its form. */
   inputOf: (name: NoInfer<Name>) => object
-  /** The height of a long text, in lines. */
+  /** Height of a multiline field, in lines. */
   lines: number
 }
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import './api-base-url.ts'
 
-/** What public pages load. It is kept for as long as the page is open. */
+/** The query cache of the public pages. It lasts as long as the page is open. */
 export const publicClient = createQueryClient()
 
 /** Provides the query client that every API query needs. */

@@ -19,7 +19,7 @@ export interface Attempt<Field extends string> {
   path: string
 }
 
-/** Longer than leaving a page takes. */
+/** Longer than it takes to leave a page. */
 const leavingMs = 500
 
 const unsent: DraftState = { step: 'unsent', errors: {} }
@@ -71,7 +71,7 @@ export class FormDraft<Field extends string> {
 
   /** Stores input that several parts of the page show. */
   change(values: FormValues<Field>): void {
-    // The form has stored an input of its own already.
+    // The form has already stored its own input.
     if (!this.hasValues(values)) this.keep(values)
     this.notify()
   }
@@ -110,7 +110,7 @@ export class FormDraft<Field extends string> {
     this.enter(unsent)
   }
 
-  /** Stops storing, as if the page were closed. For tests, where an open request may end later. */
+  /** Stops storing, as if the page were closed. For tests, in which a pending request may end later. */
   leave(): void {
     this.isLeft = true
   }

@@ -1,7 +1,7 @@
 import { fieldNames } from '@app/labels'
 import { optionalLine, optionalText, required, trimmed } from './form-values.ts'
 
-/** How a form shows, checks, and sends a field. */
+/** How to show, check, and send a field. */
 export interface FormField<Value = unknown> {
   label: string
   /** Fields with the same number share a row. */
@@ -14,11 +14,11 @@ export interface FormField<Value = unknown> {
   options?: readonly (string | { value: string; label: string })[]
   /** Returns the message below the field, or null if the text is valid. */
   rule?: (text: string) => string | null
-  /** The value to send. Undefined is not sent. */
+  /** Converts the text to the value to send. Undefined is not sent. */
   sent: (text: string) => Value
 }
 
-/** A line of text that cannot be left out. */
+/** A required single-line field. */
 export const line = (label: string, row: number, autoComplete: string) => ({
   label,
   row,
@@ -28,7 +28,7 @@ export const line = (label: string, row: number, autoComplete: string) => ({
   sent: trimmed,
 })
 
-/** A line of text that can be left out. */
+/** Makes a single-line field optional. */
 export const optional = { rule: optionalLine, sent: optionalText }
 
 const each = <Fields extends object, Value>(fields: Fields, valueOf: (name: keyof Fields & string) => Value) =>
@@ -40,10 +40,10 @@ export const emptyValues = <Fields extends object>(fields: Fields) => each(field
 export const rulesOf = <Name extends string>(fields: Readonly<Record<Name, FormField>>) =>
   each(fields, (name) => fields[name].rule ?? (() => null))
 
-/** The members of a request, each as its field sends it. */
+/** The properties of a request, each converted by its field. */
 export const sentValues = <Fields extends Readonly<Record<string, FormField>>>(
   fields: Fields,
   form: Readonly<Record<keyof Fields & string, string>>,
 ) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member is what its field returns.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each property has its field's return type.
   each(fields, (name) => fields[name]?.sent(form[name])) as { [Name in keyof Fields]: ReturnType<Fields[Name]['sent']> }

@@ -25,7 +25,7 @@ export interface NumberField extends UrlField {
 const whole = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const patterns = { whole: new RegExp(`^${whole}$`), fraction: new RegExp(String.raw`^(?:${whole}(?:\.\d+)?|\.\d+)$`) }
 
-/** Without the exponent of toString(), which the fields do not accept. */
+/** Avoids the exponent notation of toString(), which the fields do not accept. */
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 
 /** A field for a number within bounds. Invalid numbers are neither rounded nor clamped. */

@@ -2,10 +2,10 @@ import { ApiError, problemOf } from '@app/api-client'
 import { useRef, useState } from 'react'
 import { useToasts } from '../toasts/toasts.ts'
 
-/** Longer than a double click, whose second half must not repeat what the first one did. */
+/** Longer than a double click, whose second click must not repeat the action. */
 const guardMs = 700
 
-/** One call at a time: a second click while it runs does nothing. The failure stays until the next attempt. */
+/** Runs one call at a time and ignores clicks in the meantime. The error stays until the next attempt. */
 export function useAction<Args extends readonly unknown[]>(run: (...args: Args) => Promise<unknown>) {
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const guardedUntil = useRef(0)
@@ -29,7 +29,7 @@ export function useAction<Args extends readonly unknown[]>(run: (...args: Args) 
   }
 }
 
-/** The same for an action without a place of its own for its result: toasts say that it was done, or why it failed. */
+/** Like `useAction`, but reports the result in a toast. */
 export function useToastedAction(run: () => Promise<unknown>, done?: string) {
   const { showDone, showError } = useToasts()
   return useAction(async () => {
@@ -42,7 +42,7 @@ export function useToastedAction(run: () => Promise<unknown>, done?: string) {
   })
 }
 
-/** Why a call failed and what to do, for the person who made it. */
+/** The message for a failed call: the cause, and what to do. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The server didn’t respond. Check your connection and try again.'
   const { status } = error

@@ -4,7 +4,7 @@ import { removeDraft, storedDraft, storeDraft } from '../lib/draft-storage.ts'
 type Value = string | boolean | readonly string[]
 export type Values = Record<string, Value>
 
-/** Starts the names of drafts, so that only their owner gets them back. */
+/** Prefix of draft names, so that only their owner gets them back. */
 export const DraftPrefix = createContext('')
 
 const isLike = (value: unknown, example: Value): value is Value =>
@@ -14,7 +14,7 @@ const isLike = (value: unknown, example: Value): value is Value =>
 
 const isSame = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The stored values that the form still has. */
+/** The stored values of the fields that the form still has. */
 function restored<Form extends Values>(stored: object | undefined, empty: Form): Form {
   const known = Object.entries(stored ?? {}).filter(([name, value]) => {
     const example = empty[name]
@@ -23,7 +23,10 @@ function restored<Form extends Values>(stored: object | undefined, empty: Form):
   return { ...empty, ...Object.fromEntries(known) }
 }
 
-/** The input of a form. It stays in this tab until it is stored or discarded: a session may end, and a page may be reloaded. */
+/**
+ * The input of a form. It stays in this tab until it is saved or discarded, even if the session ends or the page
+ * reloads.
+ */
 export function useDraft<Form extends Values>(name: string, empty: Form) {
   const key = use(DraftPrefix) + name
   const [values, setValues] = useState(() => restored(storedDraft(key).values, empty))

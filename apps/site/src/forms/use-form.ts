@@ -7,22 +7,24 @@ import { useDraft, type Values } from './use-draft.ts'
 type Faults<Form> = Partial<Record<keyof Form & string, string | null>>
 
 interface FormOptions<Form extends Values> {
-  /** Distinguishes its draft from those of other forms and records. */
+  /** Distinguishes this draft from those of other forms and records. */
   name: string
   empty: Form
   /** Validates the form before it is sent. */
   check: (values: Form) => Faults<Form>
-  /** Resolves once it is stored. */
+  /** Resolves once the input is stored. */
   send: (values: Form) => Promise<unknown>
-  /** Words for errors that only this form has. */
+  /** Messages for errors specific to this form. */
   explain?: (error: unknown) => string | undefined
-  /** Keeps the text after it was sent, because the next step shows it. */
+  /** Keeps the draft after sending, because the next step shows it. */
   keepsText?: boolean
 }
 
 type TextField<Form> = { [Name in keyof Form]: Form[Name] extends string ? Name : never }[keyof Form] & string
 
-/** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
+/**
+ * A form whose input survives until it is stored. It is validated on submit, and then each field again on every change.
+ */
 export function useForm<Form extends Values>({ name, empty, check, send, explain, keepsText }: FormOptions<Form>) {
   const { values, change, drop, isRestored } = useDraft(name, empty)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -45,13 +47,13 @@ export function useForm<Form extends Values>({ name, empty, check, send, explain
     values,
     errors,
     isBusy,
-    /** It opened with text of an earlier visit. */
+    /** True if the form opened with input from an earlier visit. */
     isRestored,
-    /** Why it could not be sent, unless a field says so. */
+    /** The error message, unless the errors belong to fields. */
     failure: error === undefined || hasFieldErrors ? undefined : (explain?.(error) ?? reasonOf(error)),
     discard: drop,
     change,
-    /** The props of a field with text. */
+    /** The props of a text field. */
     field: (name: TextField<Form>) => ({
       value: String(values[name]),
       error: errors[name],

@@ -15,13 +15,13 @@ interface PublicForm<Field extends string> {
   rules: Partial<Record<Field, (value: string) => string | null>>
   /** Text of the toast if the form could not be sent. */
   failure: string
-  /** Text of the toast if it was stored after the visitor closed it. */
+  /** Text of the toast if the form was stored after the visitor closed it. */
   thanks: string
   /** Resolves once the record is stored. */
   send: (attempt: Attempt<Field>) => Promise<unknown>
 }
 
-/** Follows the thanks when the stored record lacks the edits that were made after the first attempt. */
+/** Follows the thank-you text when the stored record lacks edits made after the first attempt. */
 export const earlierVersion = `We received your first version. To make changes, email ${brand.email}.`
 
 /** Sends the draft once and reports the outcome: in a toast unless the form is on screen to show it. */

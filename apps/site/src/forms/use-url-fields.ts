@@ -53,10 +53,10 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
 
   useLayoutEffect(() => {
     const inUrl = () => Object.fromEntries(new URLSearchParams(location.search))
-    // An earlier entry of the history has other values, and omits those that were initial.
+    // An earlier history entry has other values, and omits the initial ones.
     const goBack = () => keep(inUrl())
     keep({ ...typed, ...inUrl() })
-    // A handwritten link may contain anything, also a name twice.
+    // A handwritten link may contain anything, including a repeated name.
     writeUrl(fields, inUrl())
     addEventListener('popstate', goBack)
     return () => {
@@ -66,7 +66,7 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
   }, [fields])
 
   const set = (changes: Partial<Record<Name, string>>) => {
-    // A second change may come before the first has rendered.
+    // A second change may arrive before the first has rendered.
     const next = { ...texts, ...typed, ...changes }
     keep(next)
     writeUrl(fields, next)

@@ -24,7 +24,7 @@ function useMenu() {
 
 interface HeaderBarProps {
   label: string
-  /** Its parameter closes the menu of small screens. */
+  /** Renders the links. `close` closes the menu on small screens. */
   links: (close: () => void) => ReactNode
   actions: ReactNode
 }

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import styles from './Logo.module.css'
 
-/** A stamp with three cancellation waves, and the name. */
+/** A stamp with three cancellation waves, and the company name. */
 export function Logo() {
   return (
     <span className={styles.logo}>

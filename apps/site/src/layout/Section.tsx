@@ -10,7 +10,7 @@ interface SectionProps {
   background?: 'paper' | 'ink'
   /** The section is empty without scripts, so it is hidden then. */
   needsScripts?: boolean
-  /** A part of the section is an island of its own, and only that part waits to be seen. */
+  /** Part of the section is a separate island, and only that part waits until it is seen. */
   hasIsland?: boolean
   children: ReactNode
 }

@@ -23,7 +23,7 @@ export function Seo({ title, description, keywords, path, noindex = false, jsonL
 
 interface LinkPreviewProps {
   title: string
-  /** Without the name of the company. */
+  /** Without the company name. */
   pageTitle: string
   description: string
   path: string

@@ -29,10 +29,10 @@ const demo = (
   </li>
 )
 
-/** They open over the page that they are on. */
+/** These open over the current page. */
 const legalLinks = legalNames.map((name) => (
   <li key={name}>
-    {/* Not a link of the router: its navigation would wait for parts of the page that have not been seen yet. */}
+    {/* Not a router link: its navigation would wait for parts of the page that have not hydrated yet. */}
     <a href={`#${name}`}>{legalTitles[name]}</a>
   </li>
 ))

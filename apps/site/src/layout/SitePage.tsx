@@ -15,7 +15,7 @@ function useFreshStart() {
   const { hash, pathname } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const main = useRef<HTMLElement>(null)
-  // With the page's first frame, so that the focus does not leave a field that is already in use.
+  // Runs before the page's first paint, so that it does not take the focus from a field already in use.
   useLayoutEffect(() => {
     if (isFirstPage) {
       isFirstPage = false
@@ -34,7 +34,7 @@ interface SitePageProps {
   meta: PageMeta
   /** Selects one of the two headers and footers. */
   frame?: Frame
-  /** In place of the header of the frame. */
+  /** Replaces the header of the frame. */
   header?: ReactNode
   children: ReactNode
 }

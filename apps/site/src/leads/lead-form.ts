@@ -13,7 +13,7 @@ type Answer = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'touches' | 'we
 export type LeadField = Answer | 'topic'
 type LeadForm = FormValues<LeadField>
 
-/** The fields in the order of the form. */
+/** The fields, in the order of the form. */
 export const formFields = {
   firstName: line('First name', 1, 'given-name'),
   lastName: line('Last name', 1, 'family-name'),
@@ -35,7 +35,7 @@ export const formFields = {
   message: { label: 'Message', row: 5, isLong: true, rule: optionalLines, sent: optionalText },
 } satisfies { [Name in Answer]-?: FormField<LeadInput[Name]> }
 
-/** The inline form is shorter. */
+/** The fields of the inline form, which is shorter. */
 export const inlineFields = fieldNames(formFields).filter((name) => name !== 'phone')
 
 export const emptyLeadForm: LeadForm = { ...emptyValues(formFields), topic: '' }

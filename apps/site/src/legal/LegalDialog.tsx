@@ -13,7 +13,7 @@ interface LegalDialogProps {
   onClosed: () => void
 }
 
-/** One document, over the page. When it is printed, the page is not. */
+/** One document in a dialog over the page. Printing prints only the document. */
 export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps) {
   const { title, effectiveDate, sections } = legalDocuments[name]
   return (
@@ -62,7 +62,7 @@ const KeptRow = ({ name, what, why, howLong }: Kept) => (
   </div>
 )
 
-/** Text as a part of a regular expression. */
+/** Escapes text for use in a regular expression. */
 const escaped = (text: string) => text.replaceAll(/\W/g, String.raw`\$&`)
 
 const { email, phone } = brand
@@ -74,7 +74,7 @@ const addresses: Record<string, string> = {
 
 const anyAddress = new RegExp(`(${Object.keys(addresses).map(escaped).join('|')})`)
 
-/** The text with its email and phone numbers as links. */
+/** Turns emails and phone numbers in the text into links. */
 const linked = (text: string) =>
   text.split(anyAddress).map((part) =>
     addresses[part] ? (

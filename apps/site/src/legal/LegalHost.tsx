@@ -23,7 +23,7 @@ function close(): void {
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** Opens the document that the fragment of the address names, over any page. Its code and its text load then. */
+/** Opens the document named in the URL's fragment, over any page. Its code and text load only then. */
 export function LegalHost() {
   const hash = useSyncExternalStore(
     subscribe,
@@ -32,12 +32,13 @@ export function LegalHost() {
   )
   const wanted = hash.slice(1)
   const opened = isLegalName(wanted) ? wanted : undefined
-  /** The last one, which stays while the dialog fades out. */
+  /** The last open document, which stays while the dialog fades out. */
   const [shown, setShown] = useState<LegalName>()
   if (opened && opened !== shown) setShown(opened)
 
   const opener = useRef<Element>(null)
-  // Before the dialog takes the focus. The contact is also a part of the page, where following the link leaves no focus.
+  // Runs before the dialog takes the focus. The contact section is also part of the page, where following the link leaves
+  // nothing focused.
   useLayoutEffect(() => {
     const { activeElement, body } = document
     const link = wasOpenedHere && activeElement === body && document.querySelector(`a[href="#${opened}"]`)

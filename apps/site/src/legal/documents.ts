@@ -2,10 +2,10 @@ import { brand } from '@app/brand'
 import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import { type LegalName, legalTitles } from './legal-names.ts'
 
-// A starting point for the company that runs this site. What these texts say about the software is what it does by default:
-// an operator who changes that (RETENTION_DAYS, PIECE_RETENTION_DAYS, a CRM) changes the text, and has a lawyer read all of it.
+// A starting point for the company that runs this site. The texts describe the software's defaults: an operator who
+// changes those (RETENTION_DAYS, PIECE_RETENTION_DAYS, a CRM) must change the text, and have a lawyer review all of it.
 
-/** A row of what is kept: what, why, and for how long. */
+/** A row of the retention list: what is kept, why, and for how long. */
 export interface Kept {
   name: string
   what: string
@@ -15,9 +15,9 @@ export interface Kept {
 
 export interface LegalDocument {
   title: string
-  /** When this version took effect. Empty where that does not matter. */
+  /** The date on which this version took effect. Empty where it does not matter. */
   effectiveDate: string
-  /** Paragraphs and rows of what is kept, by the heading above them. */
+  /** Paragraphs and retention rows, by the heading above them. */
   sections: Readonly<Record<string, readonly (string | Kept)[]>>
 }
 

@@ -1,4 +1,4 @@
-/** The documents of the company, by the fragment of their address. */
+/** Titles of the company's legal documents, by their URL fragment. */
 export const legalTitles = {
   privacy: 'Privacy Policy',
   terms: 'Terms of Service',
@@ -12,7 +12,7 @@ export const isLegalName = (name: string): name is LegalName => Object.hasOwn(le
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
 export const legalNames = Object.keys(legalTitles) as LegalName[]
 
-/** The documents that are also files, for readers without scripts. The footer itself says how to contact us. */
+/** The documents that also exist as files, for visitors without scripts. The footer itself has the contact details. */
 export const legalFiles = ['privacy', 'terms'] as const satisfies readonly LegalName[]
 
 export const legalFile = (name: LegalName): string => `/${name}.txt`

@@ -1,6 +1,6 @@
 import { dropStored, readStored, store } from '@app/ui/tab-storage'
 
-/** The draft of a form in this tab, so that it survives a reload. */
+/** A form's draft in this tab, which survives a reload. */
 interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
@@ -17,5 +17,5 @@ export const storeDraft = (name: string, draft: StoredDraft): void => store(keyO
 
 export const removeDraft = (name: string): void => dropStored((key) => key === keyOf(name))
 
-/** Removes all drafts whose names begin with this. */
+/** Removes all drafts whose names start with the prefix. */
 export const removeDrafts = (prefix: string): void => dropStored((key) => key.startsWith(keyOf(prefix)))

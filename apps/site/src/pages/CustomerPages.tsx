@@ -11,7 +11,9 @@ import styles from './CustomerPages.module.css'
 const AccountArea = lazyPart('AccountArea', () => import('../account/AccountArea.tsx'))
 const TrackedPiece = lazyPart('TrackedPiece', () => import('../track/TrackedPiece.tsx'))
 
-/** The frame of every screen of the customer area. The screen itself renders only in the browser, which has the session. */
+/**
+ * The frame of every screen in the customer area. The screen itself renders only in the browser, which has the session.
+ */
 export function AccountPage() {
   const screen = accountScreenOf(useLocation().pathname)
   return (
@@ -26,7 +28,7 @@ export function AccountPage() {
   )
 }
 
-/** The page behind the tracking link of a piece. Anyone with the link may read it, so it has no name and no address. */
+/** The page that a piece's tracking link opens. Anyone with the link can see it, so it shows no name or address. */
 export const TrackPage = () => (
   <CustomerPage meta={trackMeta} title="Track your mail" loads="This page">
     <TrackedPiece />
@@ -37,7 +39,7 @@ interface CustomerPageProps {
   meta: PageMeta
   header?: ReactNode | undefined
   title: string
-  /** What needs scripts, as the subject of a sentence. */
+  /** The part that needs scripts, as the subject of a sentence. */
   loads: string
   children: ReactNode
 }

@@ -17,7 +17,7 @@ import { Rows } from '../sections/Rows.tsx'
 import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './PricingPage.module.css'
 
-/** They change without a new build, so they load when they scroll into view. */
+/** Products change without a new build, so they load when they scroll into view. */
 const PublishedProducts = lazyPart('PublishedProducts', () => import('../pricing/PublishedProducts.tsx'))
 
 const firstPrice = formatUnitPrice(unitPrice('postcard-4.25x6', 1))

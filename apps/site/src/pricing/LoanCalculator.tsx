@@ -67,7 +67,7 @@ export function LoanCalculator() {
 
 const count = (value: number) => formatCount(Math.round(value * 10) / 10)
 
-/** "1 response", or "fewer than 0.1 responses". */
+/** Formats a count as "1 response" or "fewer than 0.1 responses". */
 function counted(value: number, one: string): string {
   const shown = value > 0 && value < 0.1 ? 'fewer than 0.1' : count(value)
   return `${shown} ${one}${shown === '1' ? '' : 's'}`

@@ -8,7 +8,7 @@ import { choiceOf, sampleDraft, useChosenTemplate } from './sample-form.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
-/** The templates that staff offer to visitors, each with a button that adds it to the form below. */
+/** The templates that staff offer, each with a button that adds it to the form below. */
 export const TemplateGallery = () => (
   <QueryProvider>
     <Templates />
@@ -95,7 +95,7 @@ function Template({ template }: { template: PublicSampleTemplate }) {
   )
 }
 
-/** The front, or else the back. A blank sheet if there is no picture or it fails to load. */
+/** The front, otherwise the back. A blank sheet if there is no picture or it fails to load. */
 function Picture({ template: { name, type, frontImageUrl, backImageUrl } }: { template: PublicSampleTemplate }) {
   const [isBroken, setBroken] = useState(false)
   const url = frontImageUrl || backImageUrl

@@ -30,14 +30,14 @@ function zipRule(text: string) {
   return zipPattern.test(trimmed(text)) ? null : 'Please enter a ZIP Code like 02138 or 02138-1234'
 }
 
-/** @throws {Error} if the form was not checked by its rules */
+/** @throws {Error} if the form was not validated */
 function chosenType(text: string): SampleType {
   const sampleType = chosenOption(sampleTypeOptions, text)
   if (!sampleType) throw new Error('no sample type is chosen')
   return sampleType
 }
 
-/** The fields in the order of the form. */
+/** The fields, in the order of the form. */
 export const formFields = {
   firstName: line('First name', 1, 'given-name'),
   lastName: line('Last name', 1, 'family-name'),
@@ -60,11 +60,11 @@ export const formFields = {
   notes: { label: 'Notes', row: 9, isLong: true, rule: optionalLines, sent: optionalText },
 } satisfies { [Name in Answer]-?: FormField<SampleRequestInput[Name]> }
 
-/** The page of an event takes any text as the state. */
+/** An event's form takes any text as the state. */
 export const eventFields = { ...formFields, state: line('State', 7, 'address-level1') }
 
 const isBeforeTemplate = (name: Answer) => formFields[name].row <= formFields.sampleType.row
-/** The choice of a template is between these. */
+/** The fields before and after the choice of a template. */
 export const namesAround = {
   before: fieldNames(formFields).filter(isBeforeTemplate),
   after: fieldNames(formFields).filter((name) => !isBeforeTemplate(name)),
@@ -84,7 +84,9 @@ const choicePattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} (\S.{0,199})
 /** The name in a form value. Undefined for any other text, which only an outdated draft could contain. */
 export const templateNameOf = (choice: string): string | undefined => choicePattern.exec(choice)?.[1]
 
-/** The form value of the template in a draft, and how to change it: in the form, or in the gallery above it. */
+/**
+ * The form value of the draft's template, and a function that changes it: used by the form and by the gallery above it.
+ */
 export function useChosenTemplate(draft: FormDraft<SampleField>) {
   const template = useSyncExternalStore(
     draft.subscribe,
@@ -96,8 +98,8 @@ export function useChosenTemplate(draft: FormDraft<SampleField>) {
 }
 
 /**
- * The request, trimmed. With an event, empty optional fields are left out; without one, all twelve fields are sent.
- * @throws {Error} if no sample type is chosen, which the rules of the form prevent
+ * The trimmed request. With an event, empty optional fields are left out; without one, all twelve fields are sent.
+ * @throws {Error} if no sample type is chosen, which the form's rules prevent
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
   const sent = sentValues(formFields, form)

@@ -27,11 +27,11 @@ export interface CodeEditorProps {
   onText: (text: string) => void
   /** The API's findings when the template was last saved. */
   lint: readonly TemplateFinding[]
-  /** The text is the one in which they were found. */
+  /** True if the findings are about the current text. */
   isAsLinted: boolean
-  /** Merge fields that the visitor may want to write, with their values. */
+  /** Merge fields to suggest, with their values. */
   fields: Readonly<Record<string, string>>
-  /** Images and fonts of the key. */
+  /** The key's images and fonts. */
   assets: readonly AssetReference[]
   start: EditorStart
 }
@@ -52,7 +52,7 @@ export function CodeEditor(props: CodeEditorProps) {
       describedBy,
       fields: () => latest.current.fields,
       assets: () => latest.current.assets,
-      // At once, so that no earlier text comes back as a new value.
+      // Synchronously, so that no earlier text comes back as a new value.
       onText: (text) => flushSync(() => latest.current.onText(text)),
     }),
   )
@@ -76,7 +76,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useLayoutEffect(() => {
     const { current } = view
     if (!current || current.state.doc.toString() === value) return
-    // A new state, because undoing what was typed into the text before would change this one.
+    // A new state, because undoing edits of the previous text would change this one.
     current.setState(EditorState.create({ doc: value, extensions }))
     current.scrollDOM.scrollTo(0, 0)
   }, [value, extensions])
@@ -84,7 +84,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useLayoutEffect(() => {
     const { current } = view
     if (!current || !latest.current.isAsLinted) return
-    // From here on, the marks move with their text.
+    // From here on, the editor moves the marks with their text.
     current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, lint)))
   }, [lint])
 

@@ -10,7 +10,7 @@ interface DraftFrameProps extends Omit<DraftOf, 'fontFaces'> {
   page: number
 }
 
-/** The print API refuses longer letters. */
+/** The print API rejects longer letters. */
 const maxPages = 12
 
 /** The template as this browser renders it: one side of a postcard, or every page of a letter. */
@@ -25,7 +25,7 @@ export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
         {...(shown > 1 && {
           role: 'group',
           'aria-label': `Pages of the draft: ${label}`,
-          // It scrolls, so keyboard users must be able to focus it.
+          // The element scrolls, so keyboard users must be able to focus it.
           tabIndex: 0,
           className: styles.sheets,
         })}

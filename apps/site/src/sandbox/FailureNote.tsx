@@ -5,7 +5,7 @@ import styles from './Sandbox.module.css'
 
 interface FailureNoteProps {
   failure: Failure
-  /** Buttons to recover with. */
+  /** Buttons for recovery. */
   children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ const proofKey = /Mac|iPad|iPhone/.test(navigator.userAgent) ? '⌘+Enter' : 'Ct
 
 const untouched = { selectionStart: 0, selectionEnd: 0, scrollTop: 0, isFocused: false }
 
-/** The editor of another side, whose code has loaded already. */
+/** The editor of another side, if its code has already loaded. */
 const startIn = (module: CodeEditorModule | undefined): Loaded | undefined => module && { ...module, start: untouched }
 
 /** The HTML of a template: a text area, which the code editor replaces when the visitor is about to use it. */
@@ -44,7 +44,7 @@ export function HtmlEditor(props: HtmlEditorProps) {
     if (isLoading.current) return
     isLoading.current = true
     loadCodeEditor().then(replace, () => {
-      // The next use tries again.
+      // The next interaction tries again.
       isLoading.current = false
     })
   }

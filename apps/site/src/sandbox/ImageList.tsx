@@ -21,7 +21,7 @@ interface ImageListProps {
   workspace: Workspace
   images: KnownImages
   rememberImages: (images: KnownImages) => void
-  /** Offers these in the editor instead of the ones before. */
+  /** Replaces the assets that the editor suggests. */
   offerAssets: (assets: readonly AssetReference[]) => void
   /** Undefined while there is no editor to insert images into. */
   editor: RefObject<EditorHandle | null> | undefined
@@ -171,11 +171,11 @@ type Font = NonNullable<PrintAsset['Font']>
 
 const fontName = ({ Family, Weight, Style }: Font) => `${Family} ${Weight}${Style === 'italic' ? ' italic' : ''}`
 
-/** The rule that a template needs to use the font. */
+/** The @font-face rule that a template needs to use the font. */
 const fontFace = (id: string, { Family, Weight, Style }: Font) =>
   `@font-face { font-family: ${JSON.stringify(Family)}; src: url(asset:${id}); font-weight: ${Weight}; font-style: ${Style} }`
 
-/** The fonts of the key. The draft cannot show them, because the API returns no files. */
+/** The key's fonts. The draft cannot show them, because the API does not return files. */
 const FontList = ({ fonts }: { fonts: readonly { Id: string; Font: Font }[] }) =>
   fonts.length > 0 && (
     <>
@@ -197,7 +197,7 @@ const FontList = ({ fonts }: { fonts: readonly { Id: string; Font: Font }[] }) =
 
 const printDotsPerInch = 300
 
-/** An asset that is an image, and no font. */
+/** An asset that is an image rather than a font. */
 type ImageAsset = PrintAsset & { Width: number; Height: number }
 
 const isImage = (asset: PrintAsset): asset is ImageAsset => asset.Width !== null && asset.Height !== null
@@ -205,7 +205,10 @@ const isImage = (asset: PrintAsset): asset is ImageAsset => asset.Width !== null
 /** Matches if the caret is inside a URL: in a src attribute, or in url() of a style. */
 const insideUrl = /(?:\bsrc\s*=\s*["']?|url\(\s*["']?)$/i
 
-/** The text that shows an image, after the text before the caret. It is as wide as its resolution and the page allow. */
+/**
+ * The text to insert for an image, given the text before the caret. The image is as wide as its resolution and the page
+ * allow.
+ */
 function imageText({ Id, Width }: ImageAsset, before: string, pageInches: number): string {
   if (insideUrl.test(before)) return `asset:${Id}`
   const inches = Math.min(Width / printDotsPerInch, pageInches)

@@ -4,7 +4,7 @@ import type { EditorHandle } from './editor-handle.ts'
 import styles from './Sandbox.module.css'
 
 interface LintProps {
-  /** The HTML was edited after they were found. */
+  /** True if the HTML was edited after the problems were found. */
   isEdited: boolean
   lint: readonly TemplateFinding[]
   editor: RefObject<EditorHandle | null>

@@ -8,7 +8,7 @@ interface NumberedCheck extends PrintCheck {
   number: number
 }
 
-/** The parts of a proof that are shown, which a sent piece has, too. */
+/** The displayed parts of a proof. A sent piece has them, too. */
 type ShownProof = Pick<Proof, 'Pages' | 'Size' | 'Checks'>
 
 /** Pictures of the pages with each finding marked in place, and a list of the findings. */
@@ -62,13 +62,13 @@ interface PagePictureProps {
   page: ProofPage
   alt: string
   caption: string
-  /** Gets a new link to the picture. Without it, the visitor proofs the piece again. */
+  /** Requests a new link to the picture. Without it, the visitor has to proof the piece again. */
   reload?: () => void
-  /** Drawn over the picture. */
+  /** Content drawn over the picture. */
   children?: ReactNode
 }
 
-/** The picture of a page on a sheet. */
+/** A page's picture on a sheet. */
 export function PagePicture({ page: { PngUrl, Width, Height }, alt, caption, reload, children }: PagePictureProps) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -21,7 +21,7 @@ interface ProofPanelProps {
   children: ReactNode
 }
 
-/** The draft while the visitor types, and the proof once there is one. */
+/** Shows the draft while the visitor types, and the proof once there is one. */
 export function ProofPanel({ ref, sandbox, recovery, children }: ProofPanelProps) {
   const { view, setView, isOutdated, proof, step, failure, resume } = sandbox
   const { online: isOnline } = useNetwork()

@@ -11,7 +11,7 @@ import styles from './Sandbox.module.css'
 
 interface RequestPanelProps {
   sandbox: SandboxState
-  /** The merge fields that the templates use. */
+  /** The merge fields used in the templates. */
   fields: readonly string[]
   faults: readonly FieldError[]
 }

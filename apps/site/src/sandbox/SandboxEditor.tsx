@@ -60,7 +60,9 @@ export function SandboxEditor() {
     if (proofPanel.current) scrollToProof(proofPanel.current)
     sandbox.proofIt()
   }
-  /** Ctrl+Enter and Command+Enter submit no form here, and proof the piece only once while they are held. */
+  /**
+   * Proofs the piece on Ctrl+Enter and Command+Enter, without submitting a form, and only once while the keys are held.
+   */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -100,7 +102,7 @@ export function SandboxEditor() {
   )
 }
 
-/** The same list each time, so that the marks in the editor stay. */
+/** A stable reference, so that the marks in the editor stay. */
 const noLint: readonly TemplateFinding[] = []
 
 interface PanelsProps {

@@ -22,7 +22,7 @@ import type { Workspace } from './use-templates.ts'
 
 interface TemplateListProps {
   workspace: Workspace
-  /** The side in the editor. */
+  /** Label of the side in the editor. */
   shown: string
 }
 
@@ -122,7 +122,7 @@ interface TemplateRowProps {
   template: PrintTemplate
   /** The latest version this browser has loaded. */
   localVersion: number | undefined
-  /** Label of the side it is open as, if it is in the editor. */
+  /** Label of the side that the template is open as, if it is in the editor. */
   openAs: string | undefined
   isBusy: boolean
   open: () => void

@@ -13,7 +13,7 @@ import styles from './Sandbox.module.css'
 
 interface TemplatePanelProps {
   sandbox: SandboxState
-  /** The side being edited. Undefined when the request names no template. */
+  /** The side being edited. Undefined if the request has no template. */
   side: Side | undefined
   show: (member: string) => void
   editor: RefObject<EditorHandle | null>

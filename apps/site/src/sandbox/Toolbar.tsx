@@ -67,7 +67,7 @@ export function Toolbar({ sandbox, proofIt }: { sandbox: SandboxState; proofIt: 
   )
 }
 
-/** Copies a link that opens the same draft elsewhere: without the ids of templates that belong to the key. */
+/** Copies a link that opens the same draft elsewhere, without the ids of templates that belong to the key. */
 function LinkButton({ shared }: { shared: Draft }) {
   const [message, setMessage] = useState('')
   const copy = async () => {

@@ -11,7 +11,7 @@ interface UploadActions {
   renew: () => void
 }
 
-/** Files that are waiting, being sent, or failed. */
+/** Files that are queued, uploading, or failed. */
 export const UploadList = ({ uploads, ...actions }: UploadActions & { uploads: readonly Upload[] }) =>
   uploads.length > 0 && (
     <ul aria-label="Uploads" className={own.list}>

@@ -1,9 +1,9 @@
 import type { CompletionSource } from '@codemirror/autocomplete'
 
-/** An uploaded image or font, as the editor offers it. */
+/** An uploaded image or font, as suggested by the editor. */
 export interface AssetReference {
   id: string
-  /** Of the file or the font; the id of an image that another tab uploaded, because the API stores no file names. */
+  /** The name of the file or font, or the id of an image uploaded in another tab: the API does not store file names. */
   name: string
   detail: string
 }

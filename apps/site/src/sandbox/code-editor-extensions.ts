@@ -17,7 +17,7 @@ import { type AssetReference, assetCompletion } from './asset-completion.ts'
 import { mergeFieldColors, mergeFieldCompletion } from './merge-field-extensions.ts'
 import { showWhole } from './show-whole.ts'
 
-/** Ctrl+Enter proofs the piece, wherever the caret is. */
+/** Ctrl+Enter proofs the piece, even in the editor. */
 const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
 /** All of these have a contrast of at least 4.5 on paper. */
@@ -99,9 +99,9 @@ function passingByTab(): Extension {
   ]
 }
 
-/** Completes from these sources, besides those of HTML and CSS. */
+/** Adds completion sources to those for HTML and CSS. */
 function completing(...sources: CompletionSource[]): Extension {
-  // The same sources each time: new ones would drop the results of those before.
+  // Stable references: new sources would drop the results of the old ones.
   const added = sources.map((autocomplete) => ({ autocomplete }))
   return EditorState.languageData.of(() => added)
 }
@@ -149,7 +149,7 @@ export const codeEditorExtensions = ({ label, describedBy, fields, assets, onTex
   EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-describedby': describedBy,
-    // Accessibility checkers expect it on an element that scrolls.
+    // Accessibility checkers expect a tabindex on a scrolling element.
     tabindex: '0',
     spellcheck: 'false',
     autocapitalize: 'off',

@@ -1,4 +1,4 @@
-/** An uploaded image, as far as this tab has seen it. */
+/** This tab's information about an uploaded image. */
 export interface KnownImage {
   /** In pixels. */
   width: number
@@ -11,7 +11,7 @@ export interface KnownImage {
 
 export type KnownImages = Readonly<Record<string, KnownImage>>
 
-/** Adds images, or details of them. A list has only sizes, and does not remove previews. */
+/** Merges image details. A list has only sizes, so merging it keeps the previews. */
 export const mergeImages = (before: KnownImages, added: KnownImages): KnownImages => ({
   ...before,
   ...Object.fromEntries(Object.entries(added).map(([id, image]) => [id, { ...before[id], ...image }])),
@@ -25,7 +25,7 @@ const grayBox = ({ width, height }: KnownImage) =>
     `<rect width="100%" height="100%" fill="#d9d3c7"/><path d="M0 0 ${width} ${height}M${width} 0 0 ${height}" stroke="#8a8375" stroke-width="${Math.max(width, height) / 200}"/>`,
   )
 
-/** A data URL with the dimensions of the uploaded image, regardless of the size of the preview. */
+/** A data URL with the uploaded image's dimensions, regardless of the preview's size. */
 export function imageUrl(image: KnownImage = unknownImage): string {
   const { width, height, preview } = image
   const begin = encodeURIComponent(

@@ -34,7 +34,7 @@ export function filled(template: string, values: MergeFields): string {
       shown.pop()
     } else if (expression.kind === 'value') {
       const value = valueOf(expression.field)
-      // As in print, a blank value is no value.
+      // As in print, a blank value counts as missing.
       const text = isBlank(value) ? expression.fallback : value
       write(text === undefined ? template.slice(start, end) : escaped(text))
     } else {
@@ -53,7 +53,7 @@ export function fieldsOf(templates: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== trackingField)
 }
 
-/** A reference to an image, in an attribute or in url() of a style. */
+/** A reference to an image, in an attribute or in a style's url(). */
 const imageName = /(["'(=]\s*)asset:([\w.-]{1,80})/g
 
 /** The draft lays out pages as columns, so page breaks become column breaks. */
@@ -74,7 +74,7 @@ const important = (declarations: string): string => declarations.replaceAll(/;|$
  */
 function pageStyle(size: PieceSize, page: number): string {
   const { width, height } = sheetOf(size).page
-  // The page is the html element, so that a template can give the body a margin, and what is placed keeps its place.
+  // The html element is the page, so that a template can give the body a margin without moving positioned elements.
   if (!isLetterSize(size)) {
     return `html { ${important(`position: relative; margin: 0; width: ${width}in; height: ${height}in`)} }
 body { display: flow-root; margin: 0; height: 100%; ${important('width: auto')} }`
@@ -87,7 +87,7 @@ export interface DraftOf {
   template: string
   values: MergeFields
   size: PieceSize
-  /** The data URL of an image by its id. */
+  /** Returns the data URL of an image. */
   image: (id: string) => string
   fontFaces: string
 }

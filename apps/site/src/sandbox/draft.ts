@@ -86,7 +86,7 @@ export function readDraft(value: unknown): Draft | undefined {
 }
 
 const name = 'sandbox'
-/** The draft from before a reload of the page. */
+/** The draft from before a page reload. */
 export const storedSandboxDraft = (): Draft | undefined => readDraft(storedDraft(name).values)
 export const storeSandboxDraft = (draft: Draft): void => storeDraft(name, { values: draft })
 

@@ -5,7 +5,7 @@ export interface EditorHandle {
   goToLine: (line: number) => void
 }
 
-/** The insertion point if the editor was never focused: the end of the body. */
+/** The default insertion point if the editor was never focused: the end of the body. */
 export function endOfBody(html: string): number {
   const end = html.lastIndexOf('</body>')
   return end < 0 ? html.length : end

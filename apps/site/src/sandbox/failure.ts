@@ -10,24 +10,24 @@ export class TemplateConflict extends Error {
   }
 }
 
-/** An error in words for the visitor, with ways to recover from it. */
+/** An error message for the visitor, with ways to recover. */
 export interface Failure {
   title: string
   text: string
   /** Every fault of the request. */
   faults?: readonly FieldError[]
-  /** 'key': a new key resolves it. */
+  /** 'key': a new key resolves the failure. */
   offers?: 'key'
   /** The version of the template that another tab saved in the meantime. The visitor has to pick one of the two. */
   newest?: PrintTemplateDetail
 }
 
-/** Texts that differ by what was being sent. */
+/** Texts that depend on the request that failed. */
 export interface FailureTexts {
-  /** Title when the server is processing too many of them. */
+  /** Title of the error when the server is too busy. */
   busy: string
   tooLarge: string
-  /** State of the visitor's work. */
+  /** Says that the visitor's work is safe. */
   kept: string
   /** Introduces the list of faults. */
   faults: string

@@ -1,7 +1,7 @@
 import type { FieldError } from '@app/api-client'
 import { pathOf } from './failure.ts'
 
-/** Texts for people who design in the sandbox, in place of the API's texts for developers. */
+/** Texts for sandbox users, who design, in place of the API's texts for developers. */
 const sentences: Record<string, string> = {
   template_has_errors: 'The template has errors, so it can’t be printed. They are listed under the editor.',
   template_size_mismatch:
@@ -10,12 +10,15 @@ const sentences: Record<string, string> = {
   postal_class_not_available: 'Postcards are mailed First Class. Choose First Class, or a letter.',
 }
 
-/** Codes whose remedies refer to the reference, which designers do not read. The allowed values say the same. */
+/**
+ * Codes whose remedies point to the API reference, which designers do not read. The list of allowed values says the
+ * same.
+ */
 const remediesForDevelopers = new Set<string | undefined>(['invalid_format', 'invalid'])
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The words for one fault: what is wrong, what is allowed, and how to fix it. */
+/** The message for one fault: what is wrong, what is allowed, and how to fix it. */
 export function faultText({ code, detail, found, allowed, remedy }: FieldError): string {
   const known = code && sentences[code]
   if (known) return known
@@ -29,7 +32,7 @@ export function faultText({ code, detail, found, allowed, remedy }: FieldError):
     .join(' ')
 }
 
-/** The lines of an address, as the forms of the sandbox call them. */
+/** The labels of address lines in the sandbox's forms. */
 export const addressLabels: Readonly<Record<string, string>> = {
   Name: 'Name',
   AddressLine1: 'Street',
@@ -39,7 +42,7 @@ export const addressLabels: Readonly<Record<string, string>> = {
   Zip: 'ZIP Code',
 }
 
-/** The field that a fault is about, as the forms of the sandbox call it. */
+/** The label of the field that a fault is about, as in the sandbox's forms. */
 export function faultPlace(fault: FieldError): string {
   const [first = '', second] = pathOf(fault)
   if (second === undefined) return first

@@ -28,7 +28,7 @@ function savedIn(value: unknown): SavedTemplate | undefined {
   return typeof version === 'number' && typeof name === 'string' ? { html, size, version, name } : undefined
 }
 
-/** The stored key. Undefined if there is none, if its format is outdated, or if the browser blocks storage. */
+/** The stored key. Undefined if there is none, its format is outdated, or the browser blocks storage. */
 export function storedKey(): KeySession | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyStorageName) ?? 'null')

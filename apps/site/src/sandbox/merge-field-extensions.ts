@@ -12,7 +12,7 @@ function marksOf({ state, viewport }: EditorView): DecorationSet {
   return Decoration.set(ranges)
 }
 
-/** Colors the merge fields, wherever they are: in text, in attributes, and in styles. */
+/** Highlights merge fields everywhere: in text, attributes, and styles. */
 export const mergeFieldColors = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
@@ -26,7 +26,7 @@ export const mergeFieldColors = ViewPlugin.fromClass(
   { decorations: ({ marks }) => marks },
 )
 
-/** An expression that has been opened and not closed before the caret. */
+/** An unclosed expression before the caret. */
 const opened = /\{\{\s*(#?\w*)$/
 
 /** A completion that closes the expression unless the editor already did. */

@@ -14,13 +14,13 @@ import { once } from './once.ts'
 import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
 import { unsavedHtml } from './template-html.ts'
 
-/** The step a proof is at. */
+/** The current step of a proof. */
 export type Step = 'saving' | 'sending' | 'rendering'
 
-/** Callbacks on the way to a proof. */
+/** Callbacks for the progress of a proof. */
 export interface ProofEvents {
   step: (step: Step) => void
-  /** A template was saved, and the request now refers to it by this id. */
+  /** Called after a template was saved. The request now refers to it by this id. */
   saved: (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
   /** Called with each state of the proof. */
   proof: (proof: Proof) => void
@@ -76,8 +76,8 @@ export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<
 }
 
 /**
- * Saves the templates, sends the request, and waits for the proof. The next attempt after a lost response gets the same proof,
- * unless a template has another version by then.
+ * Saves the templates, sends the request, and waits for the proof. A retry after a lost response gets the same proof,
+ * unless a template has a newer version by then.
  */
 export async function requestProof(draft: Draft, session: KeySession | undefined, events: ProofEvents): Promise<void> {
   const { body, versions } = await saveEdits(draft, session, events)

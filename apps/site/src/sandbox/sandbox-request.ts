@@ -29,7 +29,7 @@ export const sizeLabel = (size: PieceSize): string =>
 
 const isSize = (text: string): text is PieceSize => Object.hasOwn(pieceFormats, text)
 
-/** The size of the piece. An unknown size, which the API refuses, is drawn as 4.25x6. */
+/** The size of the piece. An unknown size, which the API rejects, is drawn as 4.25x6. */
 export function sizeOf(body: RequestBody): PieceSize {
   const size = textAt(body, 'Size')
   return isSize(size) ? size : '4.25x6'
@@ -54,7 +54,10 @@ export const houseIds: Record<TemplateMember, string> = {
   Template: examples.letter.payload.Template,
 }
 
-/** A template that a request names. A link from a stranger could name a member that every object has, such as constructor. */
+/**
+ * The id of the template in a field. A link from a stranger could name a member that every object has, such as
+ * constructor.
+ */
 function templateIdAt(body: RequestBody, member: TemplateMember): string {
   const id = textAt(body, member)
   return id in Object.prototype ? '' : id
@@ -109,7 +112,7 @@ export function bodyOf(json: string): RequestBody | string {
   }
 }
 
-/** The merge field values as they are printed. */
+/** The merge field values, as printed. */
 export function valuesOf(body: RequestBody): Record<string, string> {
   const payload = body['VariablePayload']
   if (!isObject(payload)) return {}

@@ -24,7 +24,7 @@ async function addVersion(id: string, html: string, base: number | undefined, se
 export const savesVersion = ({ body }: Draft, session: KeySession, { templateId }: Side): boolean =>
   session.templates[templateId]?.size === sizeOf(body)
 
-/** The name of a template if the visitor did not type one. */
+/** The name of a template if the visitor typed none. */
 export const defaultName = ({ templateId, label }: Side, session: KeySession): string =>
   session.templates[templateId]?.name ?? `Sandbox: ${label}`
 

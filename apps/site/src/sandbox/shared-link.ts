@@ -1,7 +1,7 @@
 import { paths } from '../content/paths.ts'
 import { type Draft, readDraft } from './draft.ts'
 
-/** Characters in a link. Some programs cut off longer URLs. */
+/** Maximum length of a link, in characters. Some programs truncate longer URLs. */
 export const maxLinkLength = 8_000
 
 const mark = '#sandbox='

@@ -1,2 +1,2 @@
-/** Scrolls an editor into view that the Tab key has reached: browsers stop once its upper edge is visible. */
+/** Scrolls an editor into view that was reached with the Tab key: browsers stop once its top edge is visible. */
 export const showWhole = (editor: Element): void => editor.scrollIntoView({ block: 'nearest' })

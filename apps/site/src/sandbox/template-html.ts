@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { KeySession, SavedTemplates } from './key-storage.ts'
 import { type Side, sidesOf, sizeOf } from './sandbox-request.ts'
 
-/** The HTML of a side that the key does not have yet, or not in this size. */
+/** The HTML of a side that is not saved with the key, or not in this size. */
 export function unsavedHtml({ body, edits }: Draft, session: KeySession | undefined, side: Side): string | undefined {
   const saved = session?.templates[side.templateId]
   const html = edits[side.templateId] ?? saved?.html
@@ -17,6 +17,6 @@ export const needsKey = (draft: Draft, session: KeySession | undefined): boolean
 export const houseHtml = (id: string): string | undefined =>
   Object.entries(houseTemplates).find(([houseId]) => houseId === id)?.[1].html
 
-/** The HTML of a side as edited, as saved, or as built in. Undefined for a template this browser has never opened. */
+/** The HTML of a side: edited, saved, or built-in. Undefined for a template this browser has never opened. */
 export const htmlOf = ({ edits }: Draft, templates: SavedTemplates, { templateId }: Side): string | undefined =>
   edits[templateId] ?? templates[templateId]?.html ?? houseHtml(templateId)

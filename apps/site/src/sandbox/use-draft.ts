@@ -17,7 +17,7 @@ import { bodyOf } from './sandbox-request.ts'
 import { draftIn } from './shared-link.ts'
 
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void
-/** A change that may remove the visitor's work, so it can be undone. The text says what happened. */
+/** A change that may discard the visitor's work, so it can be undone. The text describes the change. */
 export type ReplaceDraft = (text: string, change: (draft: Draft) => Draft) => void
 
 interface DraftState {
@@ -40,7 +40,10 @@ function stored(state: DraftState): DraftState {
   return state
 }
 
-/** The draft, which survives a reload, as does the one that it replaced. A URL with an example or a shared draft replaces it. */
+/**
+ * The draft and the one it replaced, both of which survive a reload. A URL with an example or a shared draft replaces
+ * the draft.
+ */
 export function useDraft() {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
@@ -59,7 +62,7 @@ export function useDraft() {
         dropsJson ? replaced(after, state.draft, 'Your unfinished JSON was replaced.') : { ...state, draft: after },
       )
     })
-  /** Brings the draft before the replacement back. Undoing again returns to the current one. */
+  /** Restores the draft from before the replacement. A second undo returns to the current one. */
   const undo = () =>
     setState((state) => {
       const before = state.replacement?.before

@@ -9,7 +9,7 @@ interface Page<Row> {
 }
 
 export interface KeyList<Row> {
-  /** Undefined until they have loaded. */
+  /** Undefined until the rows have loaded. */
   rows?: readonly Row[]
   failure?: Failure | undefined
   isLoading: boolean

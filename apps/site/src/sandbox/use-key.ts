@@ -11,12 +11,14 @@ import {
   storeKey,
 } from './key-storage.ts'
 
-/** The sandbox key of this browser. `onRemoved` gets the templates that another tab deleted or dropped with the key. */
+/**
+ * The sandbox key of this browser. `onRemoved` receives the templates that another tab deleted or dropped with the key.
+ */
 export function useKey(onRemoved: (templates: readonly [id: string, template: SavedTemplate][]) => void) {
   const [session, setSession] = useState(storedKey)
-  /** The same for responses, which arrive after the render that sent their requests. */
+  /** The current session, for responses that arrive after the render that sent their requests. */
   const held = useRef(session)
-  /** The full key is shown once, right after it was created. */
+  /** The full key is shown once, right after it is created. */
   const [isNew, setIsNew] = useState(false)
   const [isStored, setIsStored] = useState(true)
   const [hadExpired, setHadExpired] = useState(() => session !== undefined && isExpired(session, new Date()))

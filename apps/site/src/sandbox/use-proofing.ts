@@ -33,7 +33,7 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   const isKeyRejected = failure?.offers === 'key'
 
   const createKey = () => {
-    // It may have been about the key before.
+    // The earlier failure may have been about the previous key.
     setFailure(undefined)
     key.create().catch((error: unknown) => setFailure(failureOf(error)))
   }
@@ -42,7 +42,10 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
     createKey()
   }
 
-  /** The draft, and the key to proof it with: a new one instead of one that no longer works, or if the draft needs one. */
+  /**
+   * The draft, and the key to proof it with. Creates a key if the draft needs one, or if the current one no longer
+   * works.
+   */
   const withWorkingKey = async () => {
     const mustReplace = session && (isKeyRejected || isExpired(session, new Date()))
     if (session && !mustReplace) return { sent: draft, session }
@@ -90,10 +93,10 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
     setView,
     createKey,
     renewKey,
-    /** The button creates a key first. */
+    /** True if the button creates a key first. */
     createsKey: !session && (needsKey(draft, undefined) || isKeyRejected),
     isWorking: step !== undefined || key.isCreating,
-    /** The draft has changed since the proof was requested. */
+    /** True if the draft has changed since the proof was requested. */
     isOutdated: latest !== undefined && contentOf(latest.draft, templates) !== contentOf(draft, templates),
   }
 }

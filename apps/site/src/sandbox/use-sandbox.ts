@@ -29,7 +29,7 @@ export function useSandbox() {
     proofing.setView('Draft')
     change(by)
   }
-  /** The failure was about the draft that is gone. */
+  /** Shows the draft, without the failure of the one it replaced. */
   const leaveDraft = () => {
     proofing.setView('Draft')
     proofing.setFailure(undefined)

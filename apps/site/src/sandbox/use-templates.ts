@@ -13,13 +13,13 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
   /** Grows with every save, so that the list reloads. */
   const [saves, setSaves] = useState(0)
 
-  /** Stores the latest version of a template, and says whether its key is still in use. */
+  /** Stores the latest version of a template. Returns whether its key is still in use. */
   const keep = (template: PrintTemplate, html: string, session: KeySession): boolean => {
     const { Id, Size, Version, Name, Lint } = template
     setLint((before) => ({ ...before, [Id]: Lint }))
     return keepTemplate(session, Id, { html, size: Size ?? '', version: Version, name: Name })
   }
-  /** Takes the problems from a list of templates, of the versions that this browser has. */
+  /** Takes the problems from a list of templates, for the versions that this browser has. */
   const rememberLint = (templates: readonly PrintTemplate[], known: SavedTemplates) =>
     setLint((before) => ({
       ...Object.fromEntries(

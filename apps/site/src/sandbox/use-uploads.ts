@@ -4,7 +4,7 @@ import { type Failure, failureOf, type FailureTexts } from './failure.ts'
 import { type KeySession, withKey } from './key-storage.ts'
 
 const maxBytes = 5 * 1_024 * 1_024
-/** The server gives up on a file after 30 seconds and sends an error. */
+/** The server gives up on a file after 30 seconds and responds with an error. */
 const timeoutMs = 40_000
 
 /** Rounded up, so that a file above the limit does not look like one at the limit. */

@@ -8,7 +8,7 @@ export interface BandProps {
   text: string
   /** Label of the button that opens the demo request. */
   action: string
-  /** Nothing follows it on the page. */
+  /** True if nothing follows it on the page. */
   isLast?: boolean
   /** Secondary actions. */
   children: ReactNode

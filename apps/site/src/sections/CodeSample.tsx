@@ -19,12 +19,12 @@ export function ExampleSample({ name }: { name: ExampleName }) {
 
 interface ExampleWithTextProps {
   name: ExampleName
-  /** By default, the text is first. */
+  /** By default, the text comes first. */
   isSampleFirst?: boolean
   children: ReactNode
 }
 
-/** An example next to what it shows. */
+/** An example next to the text about it. */
 export const ExampleWithText = ({ name, isSampleFirst, children }: ExampleWithTextProps) => (
   <div className={styles.columns} data-sample-first={isSampleFirst}>
     {isSampleFirst && <ExampleSample name={name} />}

@@ -4,7 +4,7 @@ import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { paths } from '../content/paths.ts'
 
-/** Actions for the top of a page about a kind of mail: an account, or samples first. */
+/** Actions for the top of a page about a kind of mail: create an account, or request samples first. */
 export const MailActions = () => (
   <>
     <ExternalLink href={brand.links.registerAccount} className={buttons.accentLarge}>

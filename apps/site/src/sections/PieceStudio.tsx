@@ -22,7 +22,7 @@ const maxCharacters = 24
 
 type Side = 'front' | 'back'
 
-/** A note on why the card differs from the input, if it does. */
+/** Explains why the card differs from the input, if it does. */
 function noteOn(text: string, sample: string): string | null {
   if (!text.trim()) return `This field is empty, so the card shows ${sample}.`
   return text.length === maxCharacters ? `You have reached the limit of ${maxCharacters} characters.` : null
@@ -123,7 +123,7 @@ interface PreviewProps {
   shown: readonly string[]
 }
 
-/** The piece with the typed values, or the sample value where a field is empty. */
+/** The piece with the typed values, and sample values for empty fields. */
 function Preview({ typed, size, side, shown }: PreviewProps) {
   const merged = (name: keyof typeof start) => typed[name].trim() || start[name]
   const fields = { first_name: merged('first_name'), offer: merged('offer'), city: merged('city') }

@@ -5,9 +5,9 @@ import styles from './Steps.module.css'
 interface Step {
   title: string
   text: string
-  /** A short label above the title for the time of the step. */
+  /** A short label above the title, such as the time of the step. */
   when?: string
-  /** Of a card above the line. */
+  /** Design of a card above the line. */
   design?: FrontDesign
 }
 

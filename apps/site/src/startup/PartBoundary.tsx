@@ -3,7 +3,7 @@ import buttons from '../components/buttons.module.css'
 import styles from './PartBoundary.module.css'
 
 interface PartBoundaryProps {
-  /** Shown below the Reload button, in case the part fails each time. */
+  /** Shown below the Reload button, in case the part fails every time. */
   recovery?: ReactNode
   children: ReactNode
 }

@@ -32,14 +32,14 @@ export const WhenSeen = ({ name, children }: WhenSeenProps) => (
 )
 
 interface InBrowserProps {
-  /** Takes the place of the content until it has loaded. */
+  /** Shown until the content has loaded. */
   loading: ReactNode
   /** See PartBoundary. */
   recovery?: ReactNode
   children: ReactNode
 }
 
-/** Content that only the browser can render, because it depends on what is stored there. */
+/** Content that only the browser can render, because it depends on the browser's storage. */
 export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
   useIsHydrated() ? (
     <PartBoundary recovery={recovery}>
@@ -49,7 +49,7 @@ export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
     loading
   )
 
-/** The element of a part whose code loads once it is seen or used, with the HTML that was prerendered for it. */
+/** The element of a part whose code loads once it is seen or used, with its prerendered HTML. */
 export const Island = ({ name, children }: WhenSeenProps) => (
   <div data-island={name}>
     <WhenSeen name={name}>{children}</WhenSeen>

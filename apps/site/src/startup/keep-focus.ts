@@ -13,13 +13,13 @@ document.addEventListener('focusin', ({ target }) => {
 })
 document.addEventListener('focusout', () =>
   queueMicrotask(() => {
-    // The visitor clicked where nothing takes the focus.
+    // The visitor clicked on something that takes no focus.
     if (focused?.isConnected && document.activeElement === document.body) focused = undefined
   }),
 )
 
-// When the element with the focus is removed from the main content, the focus moves to a heading or a field near its place.
-// Otherwise, keyboard and screen reader users would start over at the top of the page.
+// When the focused element is removed from the main content, the focus moves to a heading or field nearby. Otherwise,
+// keyboard and screen reader users would start over at the top of the page.
 new MutationObserver((records) => {
   if (!focused || focused.isConnected || document.activeElement !== document.body) return
   const removed = focused
@@ -29,6 +29,6 @@ new MutationObserver((records) => {
   )?.target
   if (!(place instanceof Element)) return
   const main = place.closest('main')
-  // A note that comes and goes is no part of the content around it.
+  // A transient status note is not part of the content around it.
   if (main && !place.closest('[role=status]')) takerNear(place, main).focus()
 }).observe(document, { childList: true, subtree: true })

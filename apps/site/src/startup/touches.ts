@@ -10,8 +10,8 @@ function saysMore({ first, last }: Visits, formPage: string): boolean {
 }
 
 /**
- * The visitor's attribution, in the format a form sends. Undefined if there is nothing to say, or if the page's script did
- * not run.
+ * The visitor's attribution, in the format that forms send. Undefined if there is nothing to report, or if the page's
+ * script did not run.
  */
 export const touchesFrom = (formPage: string): Touches | undefined => {
   const visits = window.visits?.()

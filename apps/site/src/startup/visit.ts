@@ -19,7 +19,9 @@ const maxLength = 200
 
 const clickIds = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'fbclid', 'ttclid', 'li_fat_id', 'twclid'] as const
 
-/** One line of printable text. Text with an @ may be an email address that a mailing put into its links, so it is dropped. */
+/**
+ * One line of printable text. Text with an @ is dropped: it may be an email address that a mailing put into its links.
+ */
 function cleaned(text: string | null | undefined): string | undefined {
   const line = (text ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.includes('@') ? undefined : Array.from(line).slice(0, maxLength).join('').trim() || undefined

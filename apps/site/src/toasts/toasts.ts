@@ -6,7 +6,7 @@ export interface Toasts {
   showError: (message: string) => void
   /** Thanks the visitor for a form that was stored after they closed it. */
   showThanks: (message: string) => void
-  /** Says that something which left the screen was done. */
+  /** Confirms an action whose subject has left the screen. */
   showDone: (message: string) => void
   /** Hides the error after a later attempt succeeded. */
   clearError: () => void

@@ -112,7 +112,7 @@ function Picture({ url, size }: { url: string | null; size: Tracked['Size'] }) {
   )
 }
 
-/** A drawing of a piece in its proportions, where there is no picture of it. */
+/** An outline of the piece in its proportions, if there is no picture of it. */
 function PieceShape({ size, label }: { size: PieceSize; label: string }) {
   const { width, height } = pieceFormats[size].trim
   return (

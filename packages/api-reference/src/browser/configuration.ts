@@ -1,4 +1,4 @@
-/** The renderer's settings. Every feature that would call one of the vendor's hosts is off. */
+/** The renderer's settings. Every feature that would contact the vendor's hosts is off. */
 export const configuration = {
   theme: 'none',
   withDefaultFonts: false,
@@ -8,13 +8,13 @@ export const configuration = {
   showDeveloperTools: 'never',
   hideClientButton: true,
   documentDownloadType: 'none',
-  // Every operation has samples of its own, in three languages.
+  // Every operation has its own samples, in three languages.
   hiddenClients: true,
   hideModels: true,
   orderSchemaPropertiesBy: 'preserve',
   defaultOpenFirstTag: true,
   persistAuth: true,
-  // The form for test requests sends an empty token while no key is filled in.
+  // The test request form sends an empty token if no key is filled in.
   onRequestBuilt({ request: { headers } }: { request: Request }) {
     if (/^bearer\s*$/i.test(headers.get('authorization') ?? '')) headers.delete('authorization')
   },

@@ -1,4 +1,4 @@
-/** Milliseconds for which a button shows the result of copying. */
+/** How long a button shows the result of copying, in milliseconds. */
 const confirmationMs = 2_000
 
 async function copy(button: HTMLButtonElement, code: string): Promise<void> {
@@ -12,14 +12,14 @@ async function copy(button: HTMLButtonElement, code: string): Promise<void> {
   }, confirmationMs)
 }
 
-/** Adds a button to a block of code, which the renderer shows without one. */
+/** Adds a copy button to a code block, for which the renderer has none. */
 export function addCopyButton(block: Element): void {
   const code = block.querySelector('code')?.textContent ?? ''
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
-  // A screen reader announces the change of its text.
+  // Makes screen readers announce the changed text.
   button.setAttribute('aria-live', 'polite')
   button.addEventListener('click', () => void copy(button, code))
   block.append(button)

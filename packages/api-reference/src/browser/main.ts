@@ -9,8 +9,8 @@ declare const Scalar: { createApiReference(selector: string, configuration: obje
 const { dataset } = document.documentElement
 
 /**
- * Parts of the renderer create style elements without the nonce that the policy requires. Its dialog is a second main
- * element, so each becomes a div; repairs.ts restores the role of the page's main part.
+ * Some parts of the renderer create style elements without the nonce that the policy requires. Its dialog is a second
+ * main element, so every main element becomes a div; repairs.ts restores the role of the page's main content.
  */
 function correctElements(nonce: string): void {
   const create = document.createElement.bind(document)
@@ -30,7 +30,7 @@ const loadScript = (source: string) =>
     document.head.append(script)
   })
 
-/** The reference with samples for the host that serves this page. */
+/** Loads the reference, with samples for the host that serves this page. */
 async function loadReference(): Promise<object> {
   const response = await fetch(dataset['reference'] ?? '')
   if (!response.ok) throw new Error(`The reference answered ${response.status}`)

@@ -1,11 +1,11 @@
 import { addCopyButton } from './copy-buttons.ts'
 
-/** Fixes of the renderer's elements, by selector, mostly for people who use a keyboard or a screen reader. */
+/** Fixes for the renderer's elements, by selector, mostly for keyboard and screen reader users. */
 const repairs: Record<string, (element: Element) => void> = {
-  // Code that is wider than its column can be scrolled with the keyboard too.
+  // Lets keyboard users scroll code that is wider than its column.
   '.markdown pre > code:not([tabindex])': (code) => code.setAttribute('tabindex', '0'),
   '.markdown pre:not(:has(> .copy))': addCopyButton,
-  // A combobox needs the state of its list.
+  // A combobox must expose the state of its list.
   '[role=combobox]:not([aria-expanded])': (field) => field.setAttribute('aria-expanded', 'false'),
   // Restores the role of a button.
   'button[role=none]': (button) => button.removeAttribute('role'),
@@ -15,7 +15,7 @@ const repairs: Record<string, (element: Element) => void> = {
       editor.closest('[data-testid=response-body-raw]') ? 'Response body' : 'Request body',
     ),
   '.references-rendered:not([role])': (part) => part.setAttribute('role', 'main'),
-  // The dialog for test requests has messages of its own.
+  // The test request dialog has a separate region for messages.
   'section[aria-label="Notifications alt+T"] ~ section[aria-label="Notifications alt+T"], .scalar-client section[aria-label="Notifications alt+T"]':
     (region) => region.setAttribute('aria-label', 'Notifications of test requests'),
 }
@@ -26,7 +26,7 @@ function repairAll(): void {
   }
 }
 
-/** Repairs what the renderer adds to the page. */
+/** Repairs everything that the renderer adds to the page. */
 export function keepRepaired(): void {
   let isPlanned = false
   new MutationObserver(() => {

@@ -13,7 +13,7 @@ const findings: Readonly<Record<FindingCode, { severity: Severity; allowed?: str
   ...templateFindingKinds,
 }
 
-/** Braces and angle brackets of a remedy are text. */
+/** Formats braces and angle brackets in a remedy as code. */
 const asText = (remedy: string) => remedy.replaceAll(/\{\{[^{}]*\}\}|(?<!\S)[^\s<]*<[^<>]*>/g, '`$&`')
 
 const severityTexts: Readonly<Record<Severity, string>> = { error: 'An error.', warning: 'A warning.', note: 'A note.' }
@@ -28,7 +28,7 @@ const errorText = ({ status, meaning, remedy }: DescribedCode): string => `Statu
 const partsOf = <Described>(all: Readonly<Record<string, Described>>, textOf: (described: Described) => string) =>
   Object.entries(all).map(([code, described]) => ({ title: code, text: textOf(described) }))
 
-/** Every code that callers can get. */
+/** Every code that callers can receive. */
 export const codeSections = (audience: Audience): Section[] => [
   {
     tag: 'checks',

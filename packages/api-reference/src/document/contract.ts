@@ -31,7 +31,7 @@ export const operationsOf = (contract: JsonObject): Operation[] =>
     }),
   )
 
-/** The object that a reference leads to, or the object itself. */
+/** Resolves a reference, or returns the object itself. */
 export function resolve(contract: JsonObject, value: Json | undefined): JsonObject {
   const reference = textOf(objectOf(value)['$ref'])
   if (!reference) return objectOf(value)
@@ -42,7 +42,10 @@ export function resolve(contract: JsonObject, value: Json | undefined): JsonObje
   return resolve(contract, found)
 }
 
-/** Names of all security schemes of an operation. Security is optional when it also accepts requests without any of them. */
+/**
+ * The names of all security schemes of an operation. Security is optional if the operation also accepts requests
+ * without any of them.
+ */
 export function securityOf({ node }: Operation): { schemes: string[]; isOptional: boolean } {
   const requirements = listOf(node['security']).map((one) => Object.keys(objectOf(one)))
   return { schemes: requirements.flat(), isOptional: requirements.some((schemes) => schemes.length === 0) }

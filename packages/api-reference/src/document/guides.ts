@@ -21,10 +21,10 @@ const table = (heads: string[], rows: string[][]): string =>
 
 const sizeTable = () => table(['size', 'after the cut', 'page of the template', 'a template draws'], sizes.map(sizeRow))
 
-/** To a thousandth of an inch, which is finer than a press prints. */
+/** Rounds to a thousandth of an inch, which is finer than a press prints. */
 const inches = (length: number) => String(Math.round(length * 1_000) / 1_000)
 
-/** The zones of the side with the address, in which a template prints nothing. */
+/** The zones of the address side in which a template must not print. */
 const zoneTable = () =>
   table(
     ['size', 'zone', 'left', 'top', 'width', 'height'],
@@ -44,7 +44,7 @@ const zoneTable = () =>
 const dotsPerInch = 300
 const dots = (inches: number) => Math.ceil(inches * dotsPerInch).toLocaleString('en-US')
 
-/** The smallest image that covers a side of a postcard. */
+/** The smallest image that covers a postcard side. */
 const pixelTable = () =>
   table(
     ['size', 'pixels'],
@@ -54,7 +54,7 @@ const pixelTable = () =>
       .map(({ size, page }) => [`\`${size}\``, `${dots(page.width)} × ${dots(page.height)}`]),
   )
 
-/** A heading, and the text below it. */
+/** Splits a text into its heading and the rest. */
 function split(text: string): { title: string; text: string } {
   const [title = '', ...lines] = text.split('\n')
   return { title: title.replace(/^#+ /, ''), text: lines.join('\n').trim() }

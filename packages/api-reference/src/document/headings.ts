@@ -2,7 +2,7 @@ import { type JsonObject, listOf, objectOf, type Operation, operationsOf, securi
 
 /** A heading of the reference, under which operations are listed. */
 interface Heading {
-  /** Unique; part of the address of its operations. */
+  /** Unique. Part of its operations' URLs. */
   tag: string
   title: string
   description: string
@@ -16,7 +16,7 @@ interface HeadingGroup {
 
 const hasTag = (operation: Operation, tag: string) => listOf(operation.node['tags']).includes(tag)
 
-/** Signing in needs no session yet. */
+/** Includes signing in, which needs no session yet. */
 const isForStaff = (operation: Operation): boolean =>
   securityOf(operation).schemes.includes('staffSession') || hasTag(operation, 'navigation') || hasTag(operation, 'auth')
 
@@ -34,7 +34,7 @@ const site = (tag: string, title: string, description: string): Heading => ({
   holds: (operation) => hasTag(operation, tag) && !isForStaff(operation),
 })
 
-/** Staff's headings are the tags of the contract, in its order. */
+/** The staff headings are the contract's tags, in its order. */
 const staffHeadings = (contract: JsonObject): Heading[] =>
   listOf(contract['tags'])
     .map(objectOf)
@@ -45,7 +45,7 @@ const staffHeadings = (contract: JsonObject): Heading[] =>
       holds: (operation) => hasTag(operation, textOf(tag['name'])) && isForStaff(operation),
     }))
 
-/** The order in which a developer reads the operations: print first, then the site's, the service's, and those of staff. */
+/** The order in which a developer reads the operations: print first, then those of the site, the service, and staff. */
 const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
   {
     name: 'Print',
@@ -91,7 +91,7 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
   { name: 'Staff', headings: staffHeadings(contract) },
 ]
 
-/** @throws {Error} for an operation that no heading holds: it would be missing from the reference. */
+/** @throws {Error} for an operation without a heading, which would be missing from the reference */
 function headingOf(groups: readonly HeadingGroup[], operation: Operation): Heading {
   const heading = groups.flatMap(({ headings }) => headings).find(({ holds }) => holds(operation))
   if (!heading) throw new Error(`No heading of the API reference holds ${textOf(operation.node['operationId'])}`)
@@ -99,8 +99,8 @@ function headingOf(groups: readonly HeadingGroup[], operation: Operation): Headi
 }
 
 /**
- * A contract whose operations have the headings of the reference as their tags.
- * @throws {Error} for an operation that no heading holds
+ * Replaces the tags of a contract's operations with the headings of the reference.
+ * @throws {Error} for an operation without a heading
  */
 export function underHeadings(contract: JsonObject): JsonObject {
   const headingGroups = groupsOf(contract)

@@ -17,11 +17,11 @@ const info = {
 
 const isPrint = (path: string) => path.startsWith('/v1/')
 
-/** The customer area calls some of these operations with a session instead of a key, and then chooses the mode. */
+/** The customer area calls some of these operations with a session instead of a key. It then sends the mode. */
 const isOfSession = (member: Json) =>
   'memberSession' in objectOf(member) || objectOf(member)['$ref'] === '#/components/parameters/Mode'
 
-/** A path as it is called with a key. */
+/** A path as called with a key. */
 const withKey = (item: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(item).map(([method, operation]) => [
@@ -35,7 +35,7 @@ const withKey = (item: JsonObject): JsonObject =>
     ]),
   )
 
-/** Pointers to components, as kind and name, anywhere below a value. */
+/** References to components, as kind and name, anywhere below a value. */
 function referencesIn(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
   if (!isObject(value)) return []
@@ -43,7 +43,7 @@ function referencesIn(value: Json | undefined): string[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(referencesIn)]
 }
 
-/** The components that these paths refer to, directly or through others, and their security schemes. */
+/** The components that these paths use, directly or indirectly, and their security schemes. */
 function usedComponents(contract: JsonObject, paths: JsonObject): JsonObject {
   const components = objectOf(contract['components'])
   const requirements = operationsOf({ paths }).flatMap(({ node }) => listOf(node['security']))
@@ -60,7 +60,7 @@ function usedComponents(contract: JsonObject, paths: JsonObject): JsonObject {
   return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0))
 }
 
-/** The contract of the print API alone: the operations that its customers call, under the headings of their reference. */
+/** The contract of the print API alone: its customers' operations, under the headings of their reference. */
 export function printDocument(contract: JsonObject): JsonObject {
   const { version, license } = objectOf(contract['info'])
   const paths = Object.fromEntries(
@@ -69,7 +69,7 @@ export function printDocument(contract: JsonObject): JsonObject {
     ),
   )
   const components = usedComponents(contract, paths)
-  // So few headings need no groups.
+  // These few headings need no groups.
   const { 'x-tagGroups': _groups, ...document } = underHeadings({
     ...contract,
     info: { ...info, version, license },

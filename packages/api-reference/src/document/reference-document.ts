@@ -12,22 +12,22 @@ export interface ReferenceOptions {
   codes: readonly Section[]
 }
 
-/** Drops the example of an optional parameter, because the page sends every parameter that has one. */
+/** Drops the example of an optional parameter, because the page sends every parameter that has an example. */
 function withoutExample(parameter: Json | undefined): Json {
   const { example, ...rest } = objectOf(parameter)
   return rest['required'] === true && example !== undefined ? { ...rest, example } : rest
 }
 
-/** An operation as the page shows it. */
+/** An operation, prepared for the page. */
 const presented = (contract: JsonObject, operation: Operation): JsonObject => ({
   ...operation.node,
   parameters: listOf(operation.node['parameters']).map(withoutExample),
-  // A requirement that is empty alone means that no key is read, not that one may be sent.
+  // A single empty requirement means that no key is read, not that a key is optional.
   ...(securityOf(operation).schemes.length === 0 && { security: [] }),
   'x-codeSamples': samplesOf(contract, operation).map((sample) => ({ ...sample })),
 })
 
-/** The tags below their groups. The renderer shows tags within tags or groups, not both. */
+/** The tags, nested below their groups. The renderer supports either nested tags or groups, not both. */
 function nestedTags(contract: JsonObject): Json[] {
   const groups = listOf(contract['x-tagGroups']).map(objectOf)
   const groupOf = new Map(groups.flatMap(({ name = '', tags }) => listOf(tags).map((tag) => [tag, name])))
@@ -38,7 +38,7 @@ function nestedTags(contract: JsonObject): Json[] {
   return [...groups.map(({ name = '' }) => ({ name })), ...tags]
 }
 
-/** Tags without operations, because the search of the page finds tags by their names and their texts. */
+/** Tags without operations: the page's search covers the names and texts of tags. */
 const tagsOf = ({ tag, title, text, parts }: Section): Json[] => [
   { name: tag, 'x-displayName': title, description: text },
   ...parts.map((part) => ({
@@ -49,14 +49,14 @@ const tagsOf = ({ tag, title, text, parts }: Section): Json[] => [
   })),
 ]
 
-/** A contract under headings as the reference shows it: with guides, codes, and samples in three languages. */
+/** The contract as the reference displays it: with guides, codes, and samples in three languages. */
 export function referenceDocument(contract: JsonObject, { title, guides, codes }: ReferenceOptions): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const operation of operationsOf(contract)) {
     const { path, method } = operation
     paths[path] = { ...paths[path], [method]: presented(contract, operation) }
   }
-  // The license is that of the software, not of the service that the reference is about.
+  // The license applies to the software, not to the service that the reference describes.
   const { license: _license, ...info } = objectOf(contract['info'])
   const { 'x-tagGroups': _groups, externalDocs: _thisPage, ...rest } = contract
   const components = objectOf(contract['components'])

@@ -4,14 +4,14 @@ import type { TextBlock } from './reference-text.ts'
 
 const markdown = new Marked({
   renderer: {
-    // Text like <Key> is text, not an element.
+    // Text like <Key> is not an element.
     html: ({ text }) => escapeUTF8(text),
-    // Code that is wider than the page can be scrolled with the keyboard.
+    // Lets keyboard users scroll code that is wider than the page.
     code: ({ text }) => `<pre tabindex="0"><code>${escapeUTF8(text)}</code></pre>\n`,
   },
 })
 
-/** The reference as HTML, for readers and search engines without scripts. */
+/** The reference as HTML, for visitors without scripts and for search engines. */
 export const asHtml = (blocks: readonly TextBlock[]): string =>
   blocks
     .map(({ level, id, title, text }) => {

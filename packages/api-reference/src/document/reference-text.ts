@@ -10,17 +10,17 @@ import {
   textOf,
 } from './contract.ts'
 
-/** A part of the reference under a heading. */
+/** A section of the reference, with its heading. */
 export interface TextBlock {
   level: 1 | 2 | 3
-  /** The same as in the address of the part on the page with scripts. */
+  /** The same as in the section's URL on the page with scripts. */
   id: string
   title: string
   /** Markdown. */
   text: string
 }
 
-/** As the renderer writes a name into an address. */
+/** Converts a name to the form that the renderer uses in URLs. */
 const inAddress = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 const code = (text: string) => `\`${text}\``
@@ -39,13 +39,13 @@ function fieldsOf(contract: JsonObject, schemaOrReference: Json | undefined): Fi
   const required = listOf(schema['required'])
   return Object.entries(objectOf(schema['properties'])).map(([name, field]) => ({
     name,
-    // A reference may have a description of its own.
+    // A reference may have its own description.
     schema: { ...resolve(contract, field), ...objectOf(field) },
     isRequired: required.includes(name),
   }))
 }
 
-/** Longer lists of values are codes, which are described in sections of their own. */
+/** Longer lists of values are codes, which have their own sections. */
 const maxTypeLength = 400
 
 function typeText(contract: JsonObject, schema: JsonObject, hasFields: boolean): string {
@@ -81,7 +81,7 @@ function parameterLines(contract: JsonObject, { node }: Operation): string[] {
 const schemaOf = (contract: JsonObject, content: Json | undefined): Json | undefined =>
   objectOf(objectOf(resolve(contract, content)['content'])['application/json'])['schema']
 
-/** The body of the first successful response with fields: an object, or the items of a list. */
+/** The body of the first successful response that has fields: an object, or a list's items. */
 function answerOf(contract: JsonObject, responses: readonly (readonly [string, Json | undefined])[]): Json | undefined {
   const bodies = responses
     .filter(([status]) => status.startsWith('2'))
@@ -114,7 +114,7 @@ function operationText(contract: JsonObject, operation: Operation): string {
     .join('\n\n')
 }
 
-/** The reference as text, in the order of the page: its guides, operations, and codes. */
+/** The reference as text, in page order: guides, operations, and codes. */
 export function referenceText(reference: JsonObject): TextBlock[] {
   const { title, description } = objectOf(reference['info'])
   const operations = operationsOf(reference)
@@ -142,7 +142,7 @@ export function referenceText(reference: JsonObject): TextBlock[] {
   return [{ level: 1, id: 'introduction', title: textOf(title), text: textOf(description).trim() }, ...blocks]
 }
 
-/** The reference as Markdown, whose headings have no ids: its links lead to the page at this address. */
+/** The reference as Markdown. Its headings have no ids, so its links point to the page at this URL. */
 export const asMarkdown = (blocks: readonly TextBlock[], page: string): string =>
   blocks
     .map(({ level, title, text }) => `${'#'.repeat(level)} ${title}\n\n${text.replaceAll('](#', `](${page}#`)}`.trim())

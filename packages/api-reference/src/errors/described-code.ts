@@ -1,7 +1,7 @@
-/** The reference's description of a code of problem documents. Text is Markdown. */
+/** The reference's description of a problem code. Text is Markdown. */
 export interface DescribedCode {
   status: number
-  /** When a caller gets it. */
+  /** When a caller receives it. */
   meaning: string
   remedy: string
 }

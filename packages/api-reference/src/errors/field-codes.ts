@@ -1,6 +1,6 @@
 import type { FieldCode } from '@app/contract'
 
-/** Every `code` of an item of `errors` that is not also the code of a finding. */
+/** Every `code` of an item in `errors` that is not also a finding's code. */
 export const fieldCodes = {
   required: 'The field is required. Add it.',
   unknown_field: 'There is no field with this name. Remove it, or check its spelling.',

@@ -4,7 +4,7 @@ import type { DescribedCode } from './described-code.ts'
 const waitAndRetry = 'Wait for the seconds in `Retry-After`, then send the same request again.'
 const retryWithBackoff = 'Retry after 1, 2, 4, and 8 seconds.'
 
-/** Codes that any caller can get, in the order of their status. */
+/** Codes that any caller can receive, ordered by status. */
 export const publicCodes = {
   invalid_input: {
     status: 400,

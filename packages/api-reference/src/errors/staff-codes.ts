@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contract'
 import type { DescribedCode } from './described-code.ts'
 
-/** Codes of problem documents that only operations for staff, and for members of customers, return. */
+/** Problem codes that only operations for staff and for customers' members return. */
 export const staffCodes = {
   unauthorized: {
     status: 401,

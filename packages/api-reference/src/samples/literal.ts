@@ -5,10 +5,10 @@ export const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text)
 const quoted = (text: string) =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`
 
-/** Wider literals are broken into one line for each member. */
+/** Longer literals are split into one line per member. */
 const widest = 60
 
-/** A JSON value as JavaScript, formatted as people write it. */
+/** A JSON value as hand-formatted JavaScript. */
 export function literal(value: Json | undefined, indent = ''): string {
   if (typeof value === 'string') return quoted(value)
   const isList = Array.isArray(value)

@@ -10,7 +10,7 @@ import {
 } from '../document/contract.ts'
 import { originPlaceholder } from '../origin-placeholder.ts'
 
-/** The caller in a sample. `sandbox` sends the key of a sandbox, `account` the test key of an account. */
+/** The caller in a sample. `sandbox` sends a sandbox key, `account` an account's test key. */
 type Caller = 'anyone' | 'sandbox' | 'account' | 'member' | 'staff'
 
 type SampleBody =
@@ -18,7 +18,7 @@ type SampleBody =
   | { kind: 'form'; fields: [string, string][] }
   | { kind: 'file'; mediaType: string; file: string }
 
-/** The request that the samples of an operation make. */
+/** The request in the samples of an operation. */
 export interface SampleRequest {
   method: string
   url: string
@@ -30,7 +30,7 @@ export interface SampleRequest {
   answer: { mediaType: string; schema: JsonObject }
 }
 
-/** @throws {Error} for what the contract describes without an example: the sample could not send it. */
+/** @throws {Error} if the contract has no example: the sample could not send the input */
 function exampleOf({ example }: JsonObject, { node }: Operation): Json {
   if (example === undefined) throw new Error(`${textOf(node['operationId'])} has an input without an example`)
   return example
@@ -53,7 +53,7 @@ function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefi
   return { kind: 'form', fields: formFields(value) }
 }
 
-/** Scopes of keys that anyone can get. */
+/** Scopes of the keys that anyone can create. */
 const sandboxScopes: readonly Json[] = ['proofs', 'templates', 'assets']
 
 function callerOf(operation: Operation): Caller {
@@ -65,7 +65,7 @@ function callerOf(operation: Operation): Caller {
   return scopes.every((scope) => sandboxScopes.includes(scope)) ? 'sandbox' : 'account'
 }
 
-/** The simplest request that an operation answers with success: required parameters, and the body of its example. */
+/** The simplest successful request of an operation: its required parameters, and its body example. */
 export function sampleRequest(contract: JsonObject, operation: Operation): SampleRequest {
   const parameters = listOf(operation.node['parameters']).map((parameter) => resolve(contract, parameter))
   const valueOf = (parameter: JsonObject) => scalar(exampleOf(parameter, operation))

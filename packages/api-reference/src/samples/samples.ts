@@ -3,20 +3,20 @@ import { literal } from './literal.ts'
 import { sampleRequest, type SampleRequest } from './sample-request.ts'
 import { typeOf } from './type-of.ts'
 
-/** Texts of an Idempotency-Key in cURL: each run of the sample sends a new one. */
+/** Idempotency-Key for cURL: each run of the sample sends a new one. */
 const newKeyInShell = '$(uuidgen)'
 
-/** A text in single quotes of the shell. */
+/** Quotes text for a shell. */
 const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Environment variables with the keys that samples send. */
+/** Environment variables for the keys that samples send. */
 const keys: Partial<Record<SampleRequest['caller'], string>> = { sandbox: 'SANDBOX_KEY', account: 'TEST_KEY' }
 
-/** The request as a command that is pasted into a terminal. */
+/** The request as a shell command. */
 export function curlSample(request: SampleRequest): string {
   const { method, url, caller, body } = request
   const parts = [`curl ${inShell(url)}`]
-  // With a body, cURL posts.
+  // With a body, cURL defaults to POST.
   if (method !== (body ? 'POST' : 'GET')) parts[0] = `curl -X ${method} ${inShell(url)}`
   if (keys[caller]) parts.push(`-H "authorization: Bearer $${keys[caller]}"`)
   if (caller === 'member') parts.push('-b "$MEMBER_COOKIE"')
@@ -65,7 +65,7 @@ const failure = (success: number) =>
     ? 'if (response.status !== 303) throw new Error(`The sign-in page answered ${response.status}`)'
     : 'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)'
 
-/** The code that handles the response in a sample; `type` is that of its JSON. */
+/** The code that handles the response. `type` is the type of its JSON. */
 function reading({ success, answer: { mediaType } }: SampleRequest, type: string): string {
   if (success === 303) return "console.log(response.headers.get('location'))"
   if (isFile(mediaType)) return `await writeFile('${fileName(mediaType)}', Buffer.from(await response.arrayBuffer()))`
@@ -97,7 +97,7 @@ function fetchSample(request: SampleRequest, type: string): string {
 /** The same request for Node.js, as a module. */
 export const nodeSample = (request: SampleRequest): string => fetchSample(request, '')
 
-/** The same in TypeScript, with the type of the answer. */
+/** The same in TypeScript, with the response type. */
 export const typescriptSample = (request: SampleRequest, contract: JsonObject): string =>
   fetchSample(request, typeOf(contract, request.answer.schema))
 

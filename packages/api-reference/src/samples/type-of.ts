@@ -24,7 +24,7 @@ function typeNamed(contract: JsonObject, schema: JsonObject, type: Json | undefi
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** The TypeScript type of what a schema accepts. */
+/** The TypeScript type of the values that a schema accepts. */
 export function typeOf(contract: JsonObject, schemaOrReference: Json | undefined, indent = ''): string {
   const schema = resolve(contract, schemaOrReference)
   const choices = listOf(schema['enum'])

@@ -4,7 +4,7 @@ import { postalStates, statesOfZip } from './zip-prefixes.ts'
 
 export type AddressPart = keyof PostalAddress
 
-/** A fault of one part of an address. */
+/** A problem with one part of an address. */
 export interface AddressFault {
   code: PrintFindingCode
   part: AddressPart
@@ -12,7 +12,7 @@ export interface AddressFault {
   allowed: string
 }
 
-/** True for text that an address line can have: punctuation alone is dropped. */
+/** True if an address line can contain this text: punctuation alone is dropped. */
 export const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const requiredParts = [
@@ -71,7 +71,7 @@ function stateFaults({ state, zip }: PostalAddress): AddressFault[] {
 const militaryStates = new Set(['AA', 'AE', 'AP'])
 const militaryPlace = /^(?:APO|FPO|DPO) [A-Z]{2}$/
 
-/** Military mail has the post office in place of the city (Publication 28, 225). */
+/** Military mail has a post office in place of the city (Publication 28, 225). */
 function cityFaults(address: PostalAddress): AddressFault[] {
   const { city, state } = address
   const isMilitary = militaryStates.has(state)
@@ -114,8 +114,8 @@ function unitFaults({ street, unit }: PostalAddress): AddressFault[] {
 }
 
 /**
- * Checks an address without a directory: states, ZIP Code prefixes, military mail, and units. It does not find out
- * whether the street exists.
+ * Checks an address without a directory: state, ZIP Code prefix, military mail, and unit. It can't tell whether the
+ * street exists.
  */
 export const checkPostalAddress = (address: PostalAddress): AddressFault[] => [
   ...missingParts(address),

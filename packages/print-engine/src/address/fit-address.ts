@@ -17,21 +17,23 @@ import { abbreviatedStreet } from './street-suffixes.ts'
 
 export type { AddressPart }
 
-/** The number of characters that fit on a line. The typeface of addresses is monospaced. */
+/** The number of characters that fit on a line. The address typeface is monospaced. */
 const charactersIn = (width: number, typeInches: number) => Math.floor(width / (typeInches * addressBlock.characterEm))
 
 /** The number of characters that fit on a line of the address block. */
 export const maxCharacters = (size: PieceSize): number => charactersIn(addressLineWidth(size), addressBlock.typeInches)
 
-/** The sender's address may be smaller than the recipient's, which machines read. This is 5 pt. */
+/** The sender's address may be smaller than the recipient's, which machines read. 5 pt. */
 const smallestReturnInches = 5 / 72
 
 const characters = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 
-/** Characters as a reader counts them: an accent belongs to its letter. */
+/** Counts characters as a reader does: an accent belongs to its letter. */
 const lengthOf = (line: string) => Array.from(characters.segment(line)).length
 
-/** The text in two lines, the first as full as it can be, or whole when it has no place to break. */
+/**
+ * Splits the text into two lines and fills the first as far as possible. Returns it whole if it has no place to break.
+ */
 function inTwo(text: string, max: number): string[] {
   const breaks = [...text.matchAll(/ /g)].map(({ index }) => index)
   const at = breaks.findLast((place) => lengthOf(text.slice(0, place)) <= max)
@@ -39,15 +41,15 @@ function inTwo(text: string, max: number): string[] {
 }
 
 interface PartOfBlock {
-  /** The part to shorten when no way fits. */
+  /** The part to shorten if no option fits. */
   part: AddressPart
   name: string
-  /** All of it, if it may go on in a second line. */
+  /** The whole text, if it may continue on a second line. */
   text?: string
   ways: string[][]
 }
 
-/** The ways to set the street and the unit. A second line that is not a unit stays apart from the street. */
+/** The ways to set the street and the unit. A second line that is not a unit stays separate from the street. */
 function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
   const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
   const isApart = parsedUnit === undefined && address.unit !== undefined && hasText(address.unit)
@@ -58,7 +60,7 @@ function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
   const isAbove = isApart && aboveStreet.test(unit)
   const isBelow = isApart && belowStreet.test(unit)
   const beside = [street, short].map((line) => [`${line} ${unit}`])
-  // A unit that does not fit goes above the street, too: the machines read the street above the city.
+  // A unit that does not fit goes above the street: sorting machines expect the street directly above the city.
   const ownLine = [street, short].map((line) => (isBelow ? [line, unit] : [unit, line]))
   const isUnitTooLong = address.unit !== undefined && lengthOf(unit) > max
   return {
@@ -78,21 +80,21 @@ function waysToSet(address: PostalAddress, max: number): PartOfBlock[] {
   ]
 }
 
-/** A finding about one part of the address, or about all of it. */
+/** A finding about one part of the address, or about the whole address. */
 export interface AddressFinding extends PrintFinding {
   part?: AddressPart
   allowed: string
 }
 
 export interface FittedAddress {
-  /** From the top. Parts without text have no line. */
+  /** From top to bottom. Empty parts have no line. */
   lines: string[]
   findings: AddressFinding[]
 }
 
 type FaultOfPart = Omit<AddressFault, 'part'> & { part?: AddressPart }
 
-/** Makes findings of the faults of an address, which is printed in this box. */
+/** Turns the faults of an address printed in this box into findings. */
 const reporterFor =
   (size: PieceSize, box: Box) =>
   ({ code, detail, ...fault }: FaultOfPart): AddressFinding => ({
@@ -104,7 +106,7 @@ const reporterFor =
 export const senderLines = (address: PostalAddress): string[] =>
   waysToSet(address, Infinity).flatMap(({ ways: [preferred = []] }) => preferred)
 
-/** Checks the sender's address. Its type shrinks until the longest line fits, but not below what can be read. */
+/** Checks the sender's address. Its type shrinks until the longest line fits, but stays legible. */
 export function checkSenderAddress(address: PostalAddress, size: PieceSize): AddressFinding[] {
   const box = returnBoxOf(size)
   const max = charactersIn(box.width, smallestReturnInches)
@@ -118,8 +120,8 @@ export function checkSenderAddress(address: PostalAddress, size: PieceSize): Add
 }
 
 /**
- * The lines of an address block in the form of Publication 28, as they fit on a piece: abbreviated only where that is
- * safe and necessary. A line that does not fit is a finding and stays unchanged.
+ * The lines of an address block in Publication 28 format, fitted to a piece: abbreviated only where that is safe and
+ * necessary. A line that does not fit causes a finding and stays unchanged.
  */
 export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddress {
   const max = maxCharacters(size)

@@ -1,4 +1,4 @@
-/** Publication 28, appendix C1: the suffixes of street names whose standard abbreviation is shorter. */
+/** Street suffixes with a shorter standard abbreviation (Publication 28, appendix C1). */
 const table = `
   ALLEY ALY ANEX ANX ARCADE ARC AVENUE AVE BAYOU BYU BEACH BCH BEND BND BLUFF BLF BLUFFS BLFS BOTTOM BTM BOULEVARD BLVD
   BRANCH BR BRIDGE BRG BROOK BRK BROOKS BRKS BURG BG BURGS BGS BYPASS BYP CAMP CP CANYON CYN CAPE CPE CAUSEWAY CSWY
@@ -38,9 +38,9 @@ const directions = new Map([
 const isSuffix = (word: string) => suffixes.has(word) || abbreviations.has(word)
 
 /**
- * The street in its shortest standard form: the suffix at its end, and a direction behind the suffix. Nothing else is
- * safe to abbreviate without the list of all streets: in "12 NORTH AVE", NORTH is the name. The suffix of a street
- * without a name, as in "12 COURT", is its name.
+ * Abbreviates the street to its shortest standard form: the suffix at the end, and a direction after the suffix.
+ * Nothing else is safe to abbreviate without a street directory: in "12 NORTH AVE", NORTH is the name. The suffix of a
+ * street without a name, as in "12 COURT", is its name.
  */
 export function abbreviatedStreet(street: string): string {
   const words = street.split(' ')

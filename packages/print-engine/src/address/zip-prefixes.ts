@@ -1,7 +1,7 @@
 /**
- * The states that the first three digits of a ZIP Code stand for, from the USPS Domestic Mail Manual, labeling list L002
- * (3-digit ZIP Code prefix matrix). Ranges include unassigned prefixes within a state's block. A prefix with ZIP Codes in
- * several states has all of them, so that no valid address is refused.
+ * The states of each three-digit ZIP Code prefix, from the USPS Domestic Mail Manual, labeling list L002 (3-digit ZIP
+ * Code prefix matrix). Ranges include unassigned prefixes within a state's block. A prefix with ZIP Codes in several
+ * states lists all of them, so that no valid address is rejected.
  */
 const blocks = `
   005 NY|006-007 PR|008 VI|009 PR|010-027 MA|028-029 RI|030-038 NH|039-049 ME|050-054 VT|055 MA|056-059 VT|060-062 CT
@@ -19,8 +19,8 @@ for (const block of blocks.trim().split(/[|\n]/)) {
   for (let prefix = first; prefix <= last; prefix++) statesByPrefix.set(prefix, states)
 }
 
-/** The state codes of a ZIP Code. Empty when no ZIP Code begins like this one. */
+/** The state codes of a ZIP Code. Empty if no ZIP Code has this prefix. */
 export const statesOfZip = (zip: string): readonly string[] => statesByPrefix.get(Number(zip.slice(0, 3))) ?? []
 
-/** Every state code that a ZIP Code can belong to: states, the district, territories, and the military. */
+/** Every state code that a ZIP Code can belong to: states, the District of Columbia, territories, and the military. */
 export const postalStates: ReadonlySet<string> = new Set([...statesByPrefix.values()].flat())

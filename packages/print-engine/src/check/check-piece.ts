@@ -18,7 +18,7 @@ import type { PagePicture } from './page-picture.ts'
 import type { InkTable } from './press-inks.ts'
 import { type PageFinding, type PageToCheck, readPiece } from './reading.ts'
 
-/** A piece with what `finishPiece` made of it. */
+/** A piece with the result of `finishPiece`. */
 export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   /** The findings of `fitAddress`. */
   addressFindings: PrintFinding[]
@@ -26,10 +26,10 @@ export interface PieceToCheck extends PieceToFinish, FinishedPiece {
 
 export type CheckedPiece = Awaited<ReturnType<typeof checkPiece>>
 
-/** A mistake that is repeated on every line is listed this often. */
+/** The maximum number of findings per code and page, for mistakes repeated on every line. */
 const maxPerCode = 10
 
-/** Limits the findings of each code on each page. The last one gives the number of those left out. */
+/** Limits the findings of each code on each page. The last one states how many were omitted. */
 function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
   const groups = Map.groupBy(findings, ({ code, page }) => `${code} ${page ?? ''}`)
   return findings.flatMap((finding) => {
@@ -42,7 +42,7 @@ function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
   })
 }
 
-/** In the order in which their findings are listed. */
+/** In the order in which findings are listed. */
 const checks: readonly ((page: PageToCheck) => PageFinding[] | Promise<PageFinding[]>)[] = [
   checkPageSize,
   checkPageBoxes,
@@ -65,7 +65,7 @@ const checks: readonly ((page: PageToCheck) => PageFinding[] | Promise<PageFindi
   checkReturnAddress,
 ]
 
-/** The picture of a page as a PNG file. Levels above 3 take twice as long to save a tenth of the bytes. */
+/** Encodes a page's picture as PNG. Levels above 3 take twice as long to save a tenth of the bytes. */
 const pngOf = ({ pixels, width, height, dpi }: PagePicture): Promise<Buffer> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 2 })
@@ -73,8 +73,8 @@ const pngOf = ({ pixels, width, height, dpi }: PagePicture): Promise<Buffer> =>
     .toBuffer()
 
 /**
- * The findings about a print file, and a picture of each of its pages. Both come from the file itself, so
- * neither can differ from the printed piece. Blocks the thread that it runs in: see `openPress`.
+ * Returns the findings about a print file, and a picture of each page. Both come from the file itself, so both match
+ * the printed piece. Blocks its thread: see `openPress`.
  */
 export async function checkPiece(piece: PieceToCheck, inks: InkTable) {
   const start = performance.now()
@@ -109,10 +109,10 @@ export async function checkPiece(piece: PieceToCheck, inks: InkTable) {
   }))
   return {
     pages,
-    /** The pages of each document of the art, including those beyond the limit of the piece. */
+    /** The number of pages of each document of the art, including pages beyond the piece's limit. */
     artPageCounts: reading.artPageCounts,
     findings,
-    /** The pages of the print file that have colors in RGB. */
+    /** The pages of the print file with RGB colors. */
     pagesInRgb: piece.sourceFacts.flatMap(({ hasRgb }, index) => (hasRgb ? [index + 1] : [])),
     /** Milliseconds for each step. */
     spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },

@@ -2,7 +2,7 @@ import { type Box, grown } from '../geometry/units.ts'
 import { pixelAreaOf } from '../codes/raster.ts'
 import type { PagePicture } from './page-picture.ts'
 
-/** Red, green, and blue from 0 to 255, and how opaque the color is from 0 to 1. */
+/** Red, green, and blue from 0 to 255, and the opacity from 0 to 1. */
 export interface Color {
   red: number
   green: number
@@ -17,10 +17,10 @@ export const colorOf = ([red = 0, green = 0, blue = 0, alpha = 255]: readonly nu
   alpha: alpha / 255,
 })
 
-/** True for a color of equal parts, which is printed in black ink alone. */
+/** True if all three parts are equal: such a color prints in black ink alone. */
 export const isGray = ({ red, green, blue }: Color): boolean => red === green && green === blue
 
-/** The share of the light that a screen shows of one of its three colors (IEC 61966-2-1). */
+/** The linear light of one sRGB channel, 0 to 1 (IEC 61966-2-1). */
 const linear = (value: number): number =>
   value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
 
@@ -28,13 +28,13 @@ const linear = (value: number): number =>
 export const luminanceOf = ({ red, green, blue }: Color): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** From 1 for two colors of the same lightness to 21 for black and white, as WCAG defines it. */
+/** The WCAG contrast ratio: from 1 for equal lightness to 21 for black and white. */
 export function contrastOf(one: Color, other: Color): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((first, second) => first - second)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The color that is seen where one lies on another. */
+/** The visible color where one covers the other. */
 export function over(color: Color, ground: Color): Color {
   const mixed = (upper: number, lower: number) => upper * color.alpha + lower * (1 - color.alpha)
   return {
@@ -47,13 +47,13 @@ export function over(color: Color, ground: Color): Color {
 
 const middleOf = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 255
 
-/** Far enough from letters and lines that their edges are not part of it. In inches. */
+/** Far enough from letters and lines to exclude their edges. In inches. */
 const distance = 0.02
 
-/** The most pixels that are sampled along each side of a frame. */
+/** Maximum number of pixels sampled along each side of a frame. */
 const samplesOfSide = 40
 
-/** The color around a box on a page: the middle one of the pixels in a frame around it. */
+/** The color around a box on a page: the median of the pixels in a frame around it. */
 export function groundAround(picture: PagePicture, box: Box): Color {
   const { pixels, width } = picture
   const { left, top, right, bottom } = pixelAreaOf(picture, grown(box, distance))
@@ -69,16 +69,16 @@ export function groundAround(picture: PagePicture, box: Box): Color {
   return { red: middleOf(reds), green: middleOf(greens), blue: middleOf(blues), alpha: 1 }
 }
 
-/** A color whose three parts together differ by so much from its ground is clearly visible. */
+/** A color is clearly visible if its channels differ from the background by at least this much in total. */
 const visible = 300
 
 const differenceOf = (one: Color, other: Color): number =>
   Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
 
-/** True for a color that is seen on this ground by its hue, if not by its lightness. */
+/** True if a color stands out from the background by its hue, if not by its lightness. */
 export const isClear = (color: Color, ground: Color): boolean => differenceOf(color, ground) >= visible
 
-/** The color in a box of a page that differs most from its ground, or the first one that is clearly visible. */
+/** The color in a box that differs most from the background, or the first one that is clearly visible. */
 export function strongestIn(picture: PagePicture, box: Box, ground: Color): Color {
   const { pixels, width } = picture
   const { left, top, right, bottom } = pixelAreaOf(picture, box)

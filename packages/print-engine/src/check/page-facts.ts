@@ -12,23 +12,23 @@ import { type Box, boxOfEdges } from '../geometry/units.ts'
 import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
-/** An image as it is placed on a page. */
+/** An image as placed on a page. */
 interface PlacedImage {
-  /** Pixels for each printed inch, in the direction that has fewer. */
+  /** Pixels per printed inch, in the direction with fewer. */
   dpi: number
   box: Box
-  /** One number for each pixel, which is printed in black ink. */
+  /** True for a single-channel image, which prints in black ink. */
   isGray: boolean
 }
 
-/** A line that is drawn, or a filled shape that is as thin as one. */
+/** A stroked line, or a filled shape as thin as one. */
 interface ThinLine {
   points: number
   color: Color
   box: Box
 }
 
-/** Lines of this width and more are printed as they are, in any color. In points. */
+/** Lines at least this wide print as they are, in any color. In points. */
 const thickEnough = 0.5
 const maxThinLines = 500
 const maxShapes = 500
@@ -38,7 +38,7 @@ const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 const placementOf = ({ pdfium }: PdfPage, object: number): Matrix =>
   matrixOf(pdfium.floats(6, (place = 0) => pdfium.FPDFPageObj_GetMatrix(object, place)))
 
-/** The sixth number of PDFium's metadata of an image is its color space, where 1 is gray. */
+/** The sixth number of PDFium's image metadata is the color space, where 1 is gray. */
 function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
   const facts = pdfium.integers(7, (place = 0) => pdfium.FPDFImageObj_GetImageMetadata(object, handle, place))
   return facts?.[5] === 1
@@ -57,7 +57,7 @@ function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | un
   }
 }
 
-/** The edges of an object in points of the page. */
+/** The edges of an object, in points. */
 function boundsOf({ pdfium }: PdfPage, object: number, outer: Matrix): Edges {
   const edges = pdfium.floats(4, (...places) => pdfium.FPDFPageObj_GetBounds(object, ...places)) ?? []
   const [left = 0, bottom = 0, right = 0, top = 0] = edges
@@ -70,7 +70,7 @@ interface Paint {
 }
 
 function paintOf({ pdfium }: PdfPage, object: number): Paint {
-  // The fill mode of the path, where 0 means no fill, and whether its outline is drawn.
+  // The fill mode of the path, where 0 means no fill, and whether its outline is stroked.
   const modes = pdfium.integers(2, (...places) => pdfium.FPDFPath_GetDrawMode(object, ...places)) ?? []
   const [isFilled = 0, isStroked = 0] = modes
   const fill = pdfium.integers(4, (...places) => pdfium.FPDFPageObj_GetFillColor(object, ...places))
@@ -81,7 +81,7 @@ function paintOf({ pdfium }: PdfPage, object: number): Paint {
   }
 }
 
-/** The path as a line, if it is one that is thin. */
+/** The path as a thin line, if it is one. */
 function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke }: Paint): ThinLine | undefined {
   const { pdfium } = page
   const edges = boundsOf(page, object, outer)
@@ -96,16 +96,16 @@ function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke
   return fill && line(Math.min(right - left, top - bottom), fill)
 }
 
-/** Fonts, images, and thin lines of a page, also of those inside of groups. */
+/** Fonts, images, and thin lines of a page, including those inside groups. */
 export function factsOf(page: PdfPage) {
   const { pdfium, handle } = page
   const images: PlacedImage[] = []
   const fonts = new Map<number, string | undefined>()
-  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
+  /** Lines narrower than `thickEnough`, up to `maxThinLines`. */
   const thinLines: ThinLine[] = []
-  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
+  /** Shapes filled with white, or with a gradient or a repeated image, which PDFium reports as white. */
   const whiteShapes: Box[] = []
-  /** Shapes that are filled with one gray, which is printed in black ink. */
+  /** Shapes filled with a single gray, which prints in black ink. */
   const grayShapes: { box: Box; gray: number }[] = []
 
   function visitPath(object: number, outer: Matrix): void {
@@ -149,7 +149,7 @@ export function factsOf(page: PdfPage) {
 
 const boxNames = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'] as const
 
-/** The boxes of a page, each with its left, bottom, right and top in points. No edges when the page does not have it. */
+/** The boxes of a page, each as left, bottom, right, and top in points. A box that the page lacks has no edges. */
 export const pageBoxesOf = ({ pdfium, handle }: PdfPage) =>
   boxNames.map((name) => ({
     name,

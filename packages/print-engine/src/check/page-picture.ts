@@ -2,7 +2,7 @@ import type { GrayRaster } from '../codes/raster.ts'
 import type { Box } from '../geometry/units.ts'
 import type { PdfPage } from './pdfium.ts'
 
-/** A picture of a page in red, green and blue. */
+/** A picture of a page in red, green, and blue. */
 export interface PagePicture {
   pixels: Uint8Array
   width: number
@@ -10,21 +10,21 @@ export interface PagePicture {
   dpi: number
 }
 
-/** A pixel that is darker than this has ink. Paper is 255, and a picture of it may be off by a little. */
+/** A darker pixel has ink. Paper is 255, and its picture may be slightly off. */
 export const paper = 250
 
-/** The color of black ink on paper, which a picture shows where the print file names this ink. */
+/** The color of black ink on paper, which pictures use for the file's pure black ink. */
 export const blackInk = { red: 35, green: 31, blue: 32 }
 
 const white = 0xffffffff
-/** As for a printer, and red before blue. */
+/** Rendered for a printer, with red before blue. */
 const flags = 0x800 | 0x10
-/** Three bytes for each pixel. PDFium's gray format stops the program when a shape is filled. */
+/** Three bytes per pixel. PDFium's gray format crashes when a shape is filled. */
 const rgb = { format: 2, bytes: 3 }
 
 /**
- * Draws a page, or the part of it in a box. The wrapper's own method closes the page, after which later calls read memory
- * that is free, and it smooths letters in the colors of a screen.
+ * Draws a page, or the part of it in a box. The library's own method closes the page, so that later calls read freed
+ * memory, and it uses subpixel antialiasing for letters.
  */
 export function pictureOf({ pdfium, handle, ...page }: PdfPage, dpi: number, part?: Box): PagePicture {
   const { left, top, width, height } = part ?? { left: 0, top: 0, width: page.width, height: page.height }
@@ -41,7 +41,8 @@ export function pictureOf({ pdfium, handle, ...page }: PdfPage, dpi: number, par
 }
 
 /**
- * The lightness of a picture. A pixel is as light as the darkest of its three colors, because ink of any color is ink.
+ * Converts a picture to lightness. A pixel is as light as the darkest of its three channels, because ink of any color
+ * is ink.
  */
 export function grayOf({ pixels, ...size }: PagePicture): GrayRaster {
   const data = new Uint8Array(size.width * size.height)

@@ -50,7 +50,7 @@ const functions = [
 type PdfiumFunction = (...values: number[]) => number
 type PdfiumFunctions = Record<(typeof functions)[number], PdfiumFunction>
 
-/** PDFium in WebAssembly. Its memory may move when it grows: the views are read anew for each use. */
+/** PDFium in WebAssembly. Its memory may move when it grows, so the views are read again for each use. */
 interface Memory {
   HEAPU8: Uint8Array
   HEAP32: Int32Array
@@ -65,23 +65,23 @@ const hasMemory = (module: unknown): module is Memory =>
 
 const isFunction = (value: unknown): value is PdfiumFunction => typeof value === 'function'
 
-/** The module has its functions under their names in C with an underscore. */
+/** The module exports each C function with an underscore before its name. */
 function functionOf(module: object, name: string): PdfiumFunction {
   const found: unknown = Reflect.get(module, `_${name}`)
   if (!isFunction(found)) throw new Error(`PDFium lacks ${name}`)
   return found
 }
 
-/** Numbers of 8 bytes that one call fills in. */
+/** Maximum number of 8-byte values that one call fills in. */
 const maxNumbers = 32
 
 type Pdfium = ReturnType<typeof pdfiumOf>
 
-/** PDFium with a small place of its memory for what a call fills in. */
+/** PDFium with a small buffer for output parameters. */
 function pdfiumOf(module: Memory) {
   const reserve = functionOf(module, 'malloc')
   const free = functionOf(module, 'free')
-  // Object.fromEntries has any name, whatever the names in the list are.
+  // Object.fromEntries loses the type of the names.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const named = Object.fromEntries(functions.map((name) => [name, functionOf(module, name)])) as PdfiumFunctions
   const place = reserve(maxNumbers * Float64Array.BYTES_PER_ELEMENT)
@@ -99,13 +99,13 @@ function pdfiumOf(module: Memory) {
     ...named,
     reserve,
     free,
-    /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
+    /** The numbers that a function writes to `count` places. Undefined if it returns 0. */
     floats: filled('HEAPF32'),
     doubles: filled('HEAPF64'),
     integers: filled('HEAP32'),
-    /** How much memory it has, which never shrinks. */
+    /** The size of its memory, which never shrinks. */
     memoryBytes: () => module.HEAPU8.byteLength,
-    /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
+    /** A text that a function writes. The function returns its length in bytes, including the terminating zero. */
     text(call: (place: number, length: number) => number): string {
       const room = maxNumbers * Float64Array.BYTES_PER_ELEMENT
       const length = Math.min(call(place, room), room)
@@ -116,7 +116,7 @@ function pdfiumOf(module: Memory) {
       module.HEAPU8.set(bytes, address)
       return address
     },
-    /** A copy of some of the memory, which is free afterwards. */
+    /** Copies some of the memory and frees it. */
     take(address: number, size: number): Uint8Array {
       const copy = module.HEAPU8.slice(address, address + size)
       free(address)
@@ -127,7 +127,7 @@ function pdfiumOf(module: Memory) {
 
 async function startPdfium(): Promise<Pdfium> {
   const library = await PDFiumLibrary.init()
-  // The library types 35 functions and keeps the module that has all 431 to itself.
+  // The library types 35 functions and hides the module that exports all 431.
   const module: unknown = Reflect.get(library, 'module')
   if (!hasMemory(module)) throw new Error('PDFium is not where this version of the library kept it')
   return pdfiumOf(module)
@@ -135,7 +135,7 @@ async function startPdfium(): Promise<Pdfium> {
 
 let started: Promise<Pdfium> | undefined
 
-/** Starts PDFium with the first call, once in a thread. */
+/** Starts PDFium on the first call, once per thread. */
 export const loadedPdfium = (): Promise<Pdfium> => (started ??= startPdfium())
 
 export interface PdfPage {
@@ -145,7 +145,7 @@ export interface PdfPage {
   height: number
 }
 
-/** @throws {Error} when the bytes are no PDF file. */
+/** @throws {Error} if the bytes are not a PDF file */
 export function openDocument(pdfium: Pdfium, pdf: Uint8Array) {
   const bytes = pdfium.write(pdf)
   const document = pdfium.FPDF_LoadMemDocument(bytes, pdf.length, 0)
@@ -155,7 +155,7 @@ export function openDocument(pdfium: Pdfium, pdf: Uint8Array) {
   }
   return {
     pageCount: pdfium.FPDF_GetPageCount(document),
-    /** Opens a page, counted from 0, for as long as its reader works. */
+    /** Opens a page, counted from 0, while `read` runs. */
     readPage<Result>(index: number, read: (page: PdfPage) => Result): Result {
       const handle = pdfium.FPDF_LoadPage(document, index)
       if (!handle) throw new Error(`PDFium cannot read page ${index + 1}`)

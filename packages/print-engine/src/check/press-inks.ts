@@ -6,12 +6,12 @@ import type { PressProfile } from '../finish/press-profile.ts'
 
 export type InkTable = Awaited<ReturnType<typeof inkTableOf>>
 
-/** Numbers of each color in the table. */
+/** Steps of each channel in the table. */
 const steps = 64
 const bits = 6
 const stepBits = 8 - bits
 
-/** Every color of the table as the pixels of an image. */
+/** Every color of the table, as pixels of an image. */
 function colorsOfTable(): Uint8Array {
   const colors = new Uint8Array(steps ** 3 * 3)
   const spread = (step: number) => Math.round((step * 255) / (steps - 1))
@@ -23,9 +23,9 @@ function colorsOfTable(): Uint8Array {
   return colors
 }
 
-/** How much ink a press prints each color with. Separates all colors of the table, which takes some 30 ms. */
+/** The amount of ink that a press uses for each color. Separates all colors of the table, which takes about 30 ms. */
 export async function inkTableOf({ bytes }: PressProfile) {
-  // The library reads a profile from a file.
+  // The library reads a profile only from a file.
   const folder = await mkdtemp(path.join(tmpdir(), 'press-profile-'))
   try {
     const file = path.join(folder, 'press.icc')
@@ -38,7 +38,7 @@ export async function inkTableOf({ bytes }: PressProfile) {
     const percents = new Float32Array(steps ** 3)
     for (const [place, ink] of inks.entries()) percents[place >> 2] = (percents[place >> 2] ?? 0) + ink / 2.55
     return {
-      /** Percent of the four inks together, from 0 to 400. */
+      /** Total percentage of the four inks, from 0 to 400. */
       percentOf: (red: number, green: number, blue: number): number =>
         percents[((red >> stepBits) << (2 * bits)) | ((green >> stepBits) << bits) | (blue >> stepBits)] ?? 0,
     }

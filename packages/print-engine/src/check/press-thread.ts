@@ -8,13 +8,13 @@ import { loadedPdfium } from './pdfium.ts'
 import { inkTableOf } from './press-inks.ts'
 import type { PressAnswer, PressJob } from './press.ts'
 
-// The program of the threads that `openPress` starts. It answers one message before it reads the next.
+// The program of the threads that `openPress` starts. It answers one message before reading the next.
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- press.ts starts this thread.
 const profile = workerData as PressProfile
 const inks = inkTableOf(profile)
 
-/** Loads early what the first piece needs. A failure is reported by that piece. */
+/** Preloads dependencies of the first piece, which reports any failure. */
 void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader(), inks])
 
 async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer> {
@@ -36,7 +36,7 @@ parentPort?.on('message', (job: PressJob) => {
     (pressed) => answer(pressed),
     (error: unknown) => {
       answer({ failure: error instanceof Error ? error.message : String(error) })
-      // A WebAssembly program that was stopped in the middle may leave anything in its memory.
+      // A WebAssembly program that crashed midway may have corrupted its memory.
       if (error instanceof Error && error.name === 'RuntimeError') process.exit(1)
     },
   )

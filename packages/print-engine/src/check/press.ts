@@ -24,36 +24,37 @@ export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failu
 export type Press = ReturnType<typeof openPress>
 
 interface PressOptions {
-  /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
+  /** The press profile that print files declare. By default, US sheetfed offset on coated paper. */
   profile?: PressProfile | undefined
-  /** The program of a thread, when it is in another folder than this code. */
+  /** The program of a thread, if it is not in this folder. */
   program?: URL
   /** A piece that takes longer fails. */
   limits?: TimeLimits
-  /** A thread is replaced after this many pieces: the memory of a WebAssembly program grows and never shrinks. */
+  /** A thread is replaced after this many pieces, because WebAssembly memory never shrinks. */
   piecesPerThread?: number
-  /** A thread is replaced when PDFium has more memory than this, as after a very large image. */
+  /** A thread is replaced once PDFium uses more memory than this, for example after a very large image. */
   maxMegabytes?: number
 }
 
 interface Thread {
   worker: Worker
   pieces: number
-  /** The piece in work. */
+  /** The piece in progress. */
   job: PromiseWithResolvers<PressedPiece> | undefined
-  /** Ends the watch over its time. */
+  /** Stops timing the piece. */
   endWatch: () => void
 }
 
 const megabytesOf = (answer: PressAnswer): number => ('memoryBytes' in answer ? answer.memoryBytes / 2 ** 20 : 0)
 
-/** The bundle has it in the folder of this code, under another name. */
+/** The bundle puts it next to this code, under another name. */
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
 
 /**
- * Threads that finish and check pieces. A piece that takes too long is rejected with a PressTimeoutError, and one that cannot be read, or
- * whose thread ends, with another error. Other pieces are not affected. `close` ends the threads and rejects all pieces.
+ * Threads that finish and check pieces. A piece that takes too long is rejected with a PressTimeoutError. One that
+ * cannot be read, or whose thread crashes, is rejected with another error. Other pieces are not affected. `close` stops
+ * the threads and rejects all pieces.
  */
 export function openPress({
   profile = gracol,
@@ -63,8 +64,8 @@ export function openPress({
   maxMegabytes = 256,
 }: PressOptions = {}) {
   const threads = new Set<Thread>()
-  // Built-in templates and those of customers have a thread each, and the second one, with its memory, is started only when both
-  // have pieces.
+  // Built-in and customer templates get one thread each. The second thread, with its memory, starts only when both have
+  // pieces.
   const turns = limitTurns({ all: 2, house: 1, customer: 1 })
   const counts = { startedThreads: 0 }
   const closing = new AbortController()
@@ -112,7 +113,7 @@ export function openPress({
     return promise
   }
 
-  // Saves the first piece the wait for a thread.
+  // Starts a thread early, so that the first piece does not wait.
   start()
   return {
     counts,

@@ -13,25 +13,25 @@ import { loadedPdfium, openDocument } from './pdfium.ts'
 import type { InkTable } from './press-inks.ts'
 import { textLinesOf } from './text-lines.ts'
 
-/** The codes are read and the pictures are made at this resolution: everything that the checks search for is visible at it. */
+/** The resolution for pictures and for reading codes: everything that the checks look for is visible at it. */
 const pictureDpi = 150
 
-/** A finding about a page, as its check reports it. */
+/** A finding about a page, as reported by its check. */
 export interface PageFinding extends Pick<PrintFinding, 'code' | 'detail'> {
   box?: Box | undefined
 }
 
 type PageReading = Awaited<ReturnType<typeof readPiece>>['pages'][number]
 
-/** A page with everything that the checks use. */
+/** A page with all the data that the checks use. */
 export interface PageToCheck extends PageReading {
   piece: PieceToFinish
   /** From 1. */
   page: number
-  /** What PDFium does not report of the art, and what the browser measured. */
+  /** Facts about the art that PDFium does not report, and the browser's measurements. */
   source: SourceFacts
   found: ReturnType<typeof foundOn>
-  /** Where we print on the page. */
+  /** The areas of the page that we print on. */
   grounds: readonly Ground[]
   faces: Typefaces
   inks: InkTable
@@ -55,7 +55,7 @@ export async function readPiece({ size, art, pdf }: PieceToFinish & FinishedPiec
       const isAddressSide = index + 1 === addressPage
       const document = sources[source.document]
       if (!document) throw new Error(`The art has no document ${source.document}`)
-      /** The page of the art, as it was before anything of ours was printed on it. */
+      /** The page of the art, before we print anything on it. */
       const ofArt = document.readPage(source.page, (page) => ({
         source,
         width: page.width,

@@ -2,15 +2,15 @@ import { type Box, boxOf, boxOfEdges, pointsPerInch } from '../geometry/units.ts
 import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
-/** Characters that stand on one baseline, one after the other. */
+/** Consecutive characters on one baseline. */
 export interface TextLine {
   text: string
   box: Box
-  /** Of the smallest character. */
+  /** The size of the smallest character. */
   typeInches: number
-  /** Each once. */
+  /** Distinct colors. */
   colors: Color[]
-  /** Its characters, by the name of the font that they are set in. */
+  /** The line's characters, by font name. */
   characters: Map<string, string>
 }
 
@@ -24,7 +24,7 @@ interface Character extends Pick<TextLine, 'text' | 'box' | 'typeInches'> {
   ink: Ink
 }
 
-/** A character as it is printed, or nothing for one that only separates others. */
+/** A character as printed. Undefined for one that only separates others. */
 function characterAt(
   { pdfium, height }: PdfPage,
   text: number,
@@ -33,12 +33,12 @@ function characterAt(
 ): Character | undefined {
   const letter = String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index))
   if (letter.trim() === '' || letter < ' ' || pdfium.FPDFText_IsGenerated(text, index) === 1) return undefined
-  // The order of PDFium: left, right, bottom, top.
+  // PDFium's order: left, right, bottom, top.
   const edges = pdfium.doubles(4, (...places) => pdfium.FPDFText_GetCharBox(text, index, ...places))
   const origin = pdfium.doubles(2, (...places) => pdfium.FPDFText_GetCharOrigin(text, index, ...places))
   if (!edges || !origin) return undefined
   const [left = 0, right = 0, bottom = 0, top = 0] = edges
-  // The font size leaves the matrix out, in which browsers put the scale of the page.
+  // The font size excludes the matrix, which holds the page scale in browser output.
   const [a = 1, b = 0] = pdfium.floats(6, (place = 0) => pdfium.FPDFText_GetMatrix(text, index, place)) ?? []
   return {
     text: letter,
@@ -49,11 +49,11 @@ function characterAt(
   }
 }
 
-/** The name of a font without the six letters of a subset. Browsers give no name to fonts that they draw themselves. */
+/** The name of a font without the six-letter subset prefix. Fonts that browsers draw themselves have no name. */
 const fontNameOf = ({ pdfium }: PdfPage, font: number): string =>
   pdfium.text((...place) => pdfium.FPDFFont_GetBaseFontName(font, ...place)).replace(/^[A-Z]{6}\+/, '')
 
-/** Reads the ink of a character. Each ink is one object, and the characters of one object of the page have the same. */
+/** Reads the ink of a character. Each ink is one object, shared by all characters of one page object. */
 function inkReader(page: PdfPage, text: number): (index: number) => Ink {
   const { pdfium } = page
   const names = new Map<number, string>()
@@ -74,7 +74,7 @@ function inkReader(page: PdfPage, text: number): (index: number) => Ink {
   }
 }
 
-/** The smallest box around two. */
+/** The smallest box around both. */
 export function around(one: Box, other: Box): Box {
   const left = Math.min(one.left, other.left)
   const top = Math.min(one.top, other.top)
@@ -83,10 +83,10 @@ export function around(one: Box, other: Box): Box {
   return boxOf(left, top, right - left, bottom - top)
 }
 
-/** Inches that characters of one line may be above and below each other. */
+/** Characters on one line may be vertically offset by this many inches. */
 const baselineTolerance = 0.007
 
-/** True when the character goes on with the line. A gap as wide as the type is high ends it. */
+/** True if the character continues the line. A gap as wide as the type size ends it. */
 function continues(line: TextLine, baseline: number, { box, baseline: own, typeInches }: Character): boolean {
   const gap = box.left - (line.box.left + line.box.width)
   return Math.abs(own - baseline) <= baselineTolerance && gap <= typeInches && box.left >= line.box.left

@@ -1,12 +1,15 @@
 import { bars as barTable, characterCount, codewordOf } from './imb-tables.ts'
 
-/** Bars that are no Intelligent Mail barcode. The message gives the reason, without any digit of a recipient's barcode. */
+/**
+ * The bars are not an Intelligent Mail barcode. The message gives the reason, without any digit of a recipient's
+ * barcode.
+ */
 export class UnreadableImbError extends Error {}
 
 const isDescending = (bar: string) => bar === 'D' || bar === 'F'
 const isAscending = (bar: string) => bar === 'A' || bar === 'F'
 
-/** The ten characters that the bars draw. */
+/** Decodes the bars into ten characters. */
 function charactersOf(bars: string): number[] {
   const characters = Array.from({ length: characterCount }, () => 0)
   const set = ({ character, bit }: { character: number; bit: number }) => {
@@ -34,13 +37,13 @@ export function checksumOf(number: bigint): number {
   return checksum
 }
 
-/** The first codeword is one of 659, and carries the top bit of the checksum above them. */
+/** The first codeword has 659 values, and above them carries the top bit of the checksum. */
 const firstCodewords = 659
 const middleCodewords = 1365n
-/** The last codeword is doubled, so that a barcode that is upside down is not a valid one. */
+/** The last codeword is doubled, so that an upside-down barcode is invalid. */
 const lastCodewords = 636n
 
-/** The number that the characters stand for, without the bits of its checksum. */
+/** The number that the characters encode, without the checksum bits. */
 function numberOf(characters: readonly number[]): bigint {
   const found = characters.map(codewordOf)
   let checksum = 0
@@ -63,7 +66,7 @@ function numberOf(characters: readonly number[]): bigint {
   return number
 }
 
-/** The routing code has 0, 5, 9 or 11 digits, and the numbers of each length begin where those of the shorter end. */
+/** The routing code has 0, 5, 9, or 11 digits. The numbers of each length start where those of the shorter one end. */
 const routingCodes = [
   { digits: 0, from: 0n },
   { digits: 5, from: 1n },
@@ -82,15 +85,15 @@ const serialDigits = 18
 const serialRange = 10n ** BigInt(serialDigits)
 
 /**
- * The 20, 25, 29 or 31 digits of an Intelligent Mail barcode: the tracking code, then the routing code. The letters are
- * A ascender, D descender, T tracker and F full.
- * @throws {UnreadableImbError} when the bars are not a valid barcode.
+ * The 20, 25, 29, or 31 digits of an Intelligent Mail barcode: the tracking code, then the routing code. The letters
+ * are A for ascender, D for descender, T for tracker, and F for full.
+ * @throws {UnreadableImbError} if the bars are not a valid barcode
  */
 export function decodeImb(bars: string): string {
   if (!/^[ADTF]{65}$/.test(bars)) throw new UnreadableImbError(`there are ${bars.length} bars of 65`)
   const number = numberOf(charactersOf(bars))
   const serial = String(number % serialRange).padStart(serialDigits, '0')
   const head = number / serialRange
-  // The second digit of the barcode identifier is 0 to 4, and is the only one that counts in fives.
+  // The second digit of the barcode identifier is 0 to 4, and the only one in base five.
   return `${(head / 5n) % 10n}${head % 5n}${serial}${routingOf(head / 50n)}`
 }

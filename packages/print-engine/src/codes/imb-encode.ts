@@ -4,9 +4,9 @@ const imbDigits = /^\d[0-4]\d{18}(\d{5}(\d{4}(\d{2})?)?)?$/
 const trackingDigits = 20
 
 /**
- * The 65 bars of an Intelligent Mail barcode: A ascender, D descender, T tracker, F full.
- * @throws {RangeError} unless the text is a tracking code of 20 digits, whose second is 0 to 4, and a routing code of 0,
- * 5, 9 or 11. Encoders draw a second digit above 4 without complaint, as the bars of another number.
+ * The 65 bars of an Intelligent Mail barcode: A for ascender, D for descender, T for tracker, and F for full.
+ * @throws {RangeError} unless the text is a tracking code of 20 digits, whose second is 0 to 4, and a routing code of
+ * 0, 5, 9, or 11 digits. Encoders silently draw a second digit above 4 as the bars of another number.
  */
 export function encodeImb(digits: string): string {
   if (!imbDigits.test(digits))

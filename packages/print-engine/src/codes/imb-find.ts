@@ -4,12 +4,12 @@ import { UnreadableImbError } from './imb-decode.ts'
 import { type ImbReading, middleOf, readImb } from './imb-read.ts'
 import { type GrayRaster, type Run, runsOf } from './raster.ts'
 
-/** Twice this is the reach of a tracker, so that no barcode falls between two rows. In inches. */
+/** Half the height of a tracker, so that no barcode falls between two rows. In inches. */
 const rowStep = 0.02
-/** Bars stand 1/24 to 1/20 in apart. A wider range finds those whose edges are gray. In inches. */
+/** Bars are 1/24 to 1/20 in apart. A wider range also finds bars with gray edges. In inches. */
 const pitch = { min: 0.8 / 24, max: 1.2 / 20 }
 
-/** The first and the last run of each row of bars that has as many as a barcode. */
+/** The first and last run of each row of bars with as many bars as a barcode. */
 function barRows(runs: readonly Run[], dpi: number): [Run, Run][] {
   const rows: [Run, Run][] = []
   let start = 0
@@ -37,7 +37,7 @@ function readIfValid(raster: GrayRaster, [first, last]: [Run, Run], y: number): 
   }
 }
 
-/** Finds every valid Intelligent Mail barcode on a page, at any position and with anything around it. */
+/** Finds every valid Intelligent Mail barcode on a page, regardless of position and surroundings. */
 export function findImbs(raster: GrayRaster): ImbReading[] {
   const step = Math.max(1, Math.floor(rowStep * raster.dpi))
   const whole = { left: 0, top: 0, right: raster.width, bottom: raster.height }

@@ -5,16 +5,16 @@ import { type GrayRaster, isDark, type PixelArea, pixelAreaOf, type Run, runsOf 
 
 export type ImbReading = ReturnType<typeof readImb>
 
-/** USPS-B-3200 allows 20 to 24 bars to the inch. */
+/** USPS-B-3200 allows 20 to 24 bars per inch. */
 const pitchInches = { min: 1 / 24, max: 1 / 20 }
-/** A bar may stand this far from its place, in multiples of the pitch. */
+/** A bar may be off by this much, in multiples of the pitch. */
 const pitchTolerance = 0.25
 /** The minimum height of a tracker with gray edges. The standard requires 0.039 in. */
 const minBandInches = 0.02
 
 export const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
-/** True when the runs are the bars of one barcode: as many, and as far apart, as the standard requires. */
+/** True if the runs are the bars of one barcode, with the number and spacing that the standard requires. */
 function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
   const [first, last] = [runs[0], runs.at(-1)]
   if (runs.length !== imbBars.count || !first || !last) return false
@@ -24,7 +24,7 @@ function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
   return runs.every((run, place) => Math.abs(middleOf(run) - start - place * pitch) <= pitchTolerance * pitch)
 }
 
-/** The highest band of rows that cross all bars: the trackers. */
+/** The tallest band of rows that cross all bars: the trackers. */
 function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom: number } {
   let best = { top: 0, bottom: 0 }
   let top = -1
@@ -41,7 +41,7 @@ function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom
   return best
 }
 
-/** True when most of the column is dark, for a twelfth of the barcode's height above and below the row. */
+/** True if the column is mostly dark for a twelfth of the barcode's height above and below the row. */
 function reaches(raster: GrayRaster, column: number, row: number): boolean {
   const reach = Math.round((imbBars.heightInches / 12) * raster.dpi)
   let darkPixels = 0
@@ -55,9 +55,9 @@ const letterOf = (ascends: boolean, descends: boolean): string => {
 }
 
 /**
- * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more. It may be
+ * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more,
  * anywhere in the area.
- * @throws {UnreadableImbError} when the area has no barcode, or an invalid one.
+ * @throws {UnreadableImbError} if the area has no barcode, or an invalid one
  */
 export function readImb(raster: GrayRaster, area: Box) {
   const { dpi } = raster

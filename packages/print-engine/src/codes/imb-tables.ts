@@ -1,6 +1,6 @@
 /** The tables of USPS-B-3200, the standard of the Intelligent Mail barcode (IMb). */
 
-/** A number becomes ten characters of 13 bits, and each bit decides about one half of one of the 65 bars. */
+/** A number becomes ten characters of 13 bits. Each bit sets one half of one of the 65 bars. */
 export const characterCount = 10
 const characterBits = 13
 const allBits = 2 ** characterBits - 1
@@ -11,8 +11,8 @@ const reversed = (character: number) => Number.parseInt(Array.from(bitsOf(charac
 const onesIn = (character: number) => bitsOf(character).replaceAll('0', '').length
 
 /**
- * The characters with `ones` bits set, as the standard orders them (2.2.5): from the smallest on, each one is followed by
- * its mirror image, and those that are their own mirror image fill the table from its end.
+ * The characters with `ones` bits set, in the standard's order (2.2.5): ascending, each followed by its mirror image.
+ * Palindromes fill the table from its end.
  */
 function charactersWith(ones: number): number[] {
   const chosen = Array.from({ length: allBits + 1 }, (_, character) => character).filter(
@@ -23,14 +23,14 @@ function charactersWith(ones: number): number[] {
   return [...pairs.flatMap((character) => [character, reversed(character)]), ...palindromes.toReversed()]
 }
 
-/** 1,287 characters of five bits, then 78 of two: a codeword is a place in this list. */
+/** 1,287 characters with five bits set, then 78 with two. A codeword is an index into this list. */
 export const characterTable: readonly number[] = [...charactersWith(5), ...charactersWith(2)]
 
 const codewordsByCharacter = new Map(characterTable.map((character, codeword) => [character, codeword]))
 
 /**
- * The codeword of a character. A character with eight or eleven bits set stands for the codeword of its inverse, and
- * sets the checksum bit of its place. Nothing else is a character.
+ * The codeword of a character. A character with eight or eleven bits set is the inverse of another one, and sets its
+ * checksum bit. Undefined for any other.
  */
 export function codewordOf(character: number): { codeword: number; isInverted: boolean } | undefined {
   const codeword = codewordsByCharacter.get(character)
@@ -39,15 +39,15 @@ export function codewordOf(character: number): { codeword: number; isInverted: b
   return codewordOfInverse === undefined ? undefined : { codeword: codewordOfInverse, isInverted: true }
 }
 
-/** A place in the ten characters. */
+/** A bit of one of the ten characters. */
 export interface CharacterBit {
   character: number
   bit: number
 }
 
 /**
- * Table 22 of the standard, from the first bar to the last: the character (A to J) and the bit of the descender, then
- * those of the ascender.
+ * Table 22 of the standard, from the first bar to the last: the character (A to J) and bit of the descender, then of
+ * the ascender.
  */
 const barTable = `
   H2E3 B10A0 J12C8 F5G11 I9D1 A1F12 C5B8 E4J11 G3I10 D9H6 F11B4 I5C12 J10A2

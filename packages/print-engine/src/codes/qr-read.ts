@@ -7,7 +7,7 @@ import { type GrayRaster, isDark, type PixelArea, pixelAreaOf } from './raster.t
 
 let reader: Promise<unknown> | undefined
 
-/** Loads the reader once. Left alone, the library fetches its program from a public server at the first use. */
+/** Loads the reader once. By default, the library downloads its WebAssembly from a public server on first use. */
 export function loadedQrReader(): Promise<unknown> {
   reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then((program) =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer }, fireImmediately: true }),
@@ -15,7 +15,7 @@ export function loadedQrReader(): Promise<unknown> {
   return reader
 }
 
-/** The area as a picture file of the plainest kind, a portable graymap. */
+/** Encodes the area as a portable graymap, the simplest image format. */
 function graymapOf(raster: GrayRaster, { left, top, right, bottom }: PixelArea): Uint8Array {
   const rows = Array.from({ length: bottom - top }, (_, row) => {
     const start = (top + row) * raster.width
@@ -37,7 +37,7 @@ function pixelsAround({ topLeft, topRight, bottomLeft, bottomRight }: Position, 
   }
 }
 
-/** True when a pixel of the one-pixel frame around the box is dark. Nothing is printed outside of the page. */
+/** True if the one-pixel frame around the box has a dark pixel. Outside the page, everything is light. */
 function hasDarkFrame(raster: GrayRaster, { left, top, right, bottom }: PixelArea): boolean {
   for (let x = left; x < right; x++) if (isDark(raster, x, top) || isDark(raster, x, bottom - 1)) return true
   for (let y = top; y < bottom; y++) if (isDark(raster, left, y) || isDark(raster, right - 1, y)) return true
@@ -53,13 +53,13 @@ const grownBy = ({ left, top, right, bottom }: PixelArea, edge: number): PixelAr
 
 function quietModulesAround(raster: GrayRaster, code: PixelArea, modulePixels: number): number {
   const needed = Math.floor(qrModules.quiet * modulePixels)
-  // The box may be a pixel too small, so that the first frame shows the edge of the code itself.
+  // The box may be one pixel too small, so the first frame may show the edge of the code itself.
   for (let edge = 2; edge <= needed; edge++)
     if (hasDarkFrame(raster, grownBy(code, edge))) return Math.round(((edge - 1) / modulePixels) * 10) / 10
   return qrModules.quiet
 }
 
-/** The QR codes in an area of a page, dark on light, in no particular order. Unreadable codes are left out. */
+/** The QR codes in an area of a page, dark on light, in no particular order. Omits unreadable codes. */
 export async function readQrCodes(raster: GrayRaster, area: Box) {
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)
@@ -72,11 +72,11 @@ export async function readQrCodes(raster: GrayRaster, area: Box) {
     const modulePixels = (right - left) / symbol.width
     return {
       text,
-      /** The position on the page, without the quiet zone. Exact to about a pixel. */
+      /** The position on the page, without the quiet zone. Accurate to about one pixel. */
       box: boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi),
       /** The side of one module. */
       moduleInches: modulePixels / dpi,
-      /** How many modules wide the light border is, where it is narrowest. Not counted above the four that are needed. */
+      /** Width of the light border at its narrowest, in modules. At most four, the required width, is measured. */
       quietModules: quietModulesAround(raster, code, modulePixels),
     }
   })

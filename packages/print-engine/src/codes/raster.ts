@@ -1,6 +1,6 @@
 import type { Box } from '../geometry/units.ts'
 
-/** A picture of a page: one byte for each pixel, 0 is black, row after row from the top. */
+/** A picture of a page: one byte per pixel, 0 is black, row by row from the top. */
 export interface GrayRaster {
   data: Uint8Array
   width: number
@@ -8,7 +8,7 @@ export interface GrayRaster {
   dpi: number
 }
 
-/** Pixels of a raster, without those on the right and on the bottom edge. */
+/** A pixel area. Excludes the right and bottom edges. */
 export interface PixelArea {
   left: number
   top: number
@@ -18,7 +18,7 @@ export interface PixelArea {
 
 const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)))
 
-/** The part of a box of the page that the raster shows. */
+/** The part of a page area that the raster shows. */
 export const pixelAreaOf = ({ width, height, dpi }: Omit<GrayRaster, 'data'>, area: Box): PixelArea => ({
   left: within(area.left * dpi, width),
   top: within(area.top * dpi, height),
@@ -26,14 +26,14 @@ export const pixelAreaOf = ({ width, height, dpi }: Omit<GrayRaster, 'data'>, ar
   bottom: within((area.top + area.height) * dpi, height),
 })
 
-/** A pixel darker than halfway from white to black is ink. */
+/** A pixel darker than halfway between white and black is ink. */
 const inkBelow = 128
 
 /** Pixels outside the raster are light. */
 export const isDark = ({ data, width, height }: GrayRaster, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 255) < inkBelow
 
-/** Adjacent dark pixels, from the first to the one after the last. */
+/** Adjacent dark pixels. Excludes `to`. */
 export interface Run {
   from: number
   to: number

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** A family allows the property of its name and all that begin with it and a hyphen. */
+/** A family allows the property of its name, and every property that starts with that name and a hyphen. */
 const families = words(`
   margin padding border background font text flex grid column columns list-style overflow align justify place inset object
   mask stroke fill counter break page-break hyphenate white-space word line letter outline`)
@@ -17,13 +17,13 @@ const properties = words(`
   -webkit-box-orient -webkit-text-fill-color -webkit-text-stroke -webkit-text-stroke-color -webkit-text-stroke-width
   -webkit-background-clip gradienttransform patterntransform`)
 
-/** Families of properties that move, react or tune a screen. They are left out. */
+/** Families of properties that affect only animation, interaction, or screens. They are dropped. */
 const withoutEffect = words(`
   animation transition cursor pointer-events user-select -webkit-user-select will-change scroll forced-color-adjust
   caret-color accent-color touch-action resize -webkit-font-smoothing -moz-osx-font-smoothing -webkit-tap-highlight-color
   -webkit-text-size-adjust -webkit-animation -webkit-transition backface-visibility`)
 
-/** No property has a name this long. The search for a family takes time in proportion to the square of the length. */
+/** No property name is this long. The search for a family takes quadratic time in the length. */
 const maxNameLength = 60
 
 const inFamily = (names: ReadonlySet<string>, property: string): boolean => {
@@ -39,7 +39,7 @@ export const isAllowedProperty = (property: string): boolean =>
 
 export const hasNoEffect = (property: string): boolean => inFamily(withoutEffect, property)
 
-/** None of them loads anything. The address in url() is checked separately. */
+/** None of these loads anything. The address in url() is checked separately. */
 export const valueFunctions = words(`
   calc min max clamp round mod rem abs sign sin cos tan pow sqrt hypot var rgb rgba hsl hsla hwb lab lch oklab oklch color
   color-mix light-dark linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient
@@ -51,10 +51,10 @@ export const selectorFunctions = words(`
 
 export const preludeFunctions = words('not and or selector style')
 
-/** At-rules whose blocks hold rules. */
+/** At-rules whose blocks contain rules. */
 export const groupingRules = words('media supports container layer')
 
-/** At-rules that are left out because paper does not move, and the character set is known. */
+/** At-rules that are dropped: paper has no animation, and the character set is known. */
 export const rulesWithoutEffect = words('keyframes -webkit-keyframes charset')
 
 export const genericFonts = words(`

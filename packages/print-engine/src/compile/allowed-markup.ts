@@ -10,7 +10,7 @@ const blocks = words(`
   div p h1 h2 h3 h4 h5 h6 header footer main section article aside nav figure figcaption address blockquote pre hr br wbr
   ul dl dt dd span b strong i em u s small sub sup mark abbr cite q code kbd samp var dfn time del ins bdi bdo`)
 
-/** The place of a QR code, which is drawn into the finished file. HTML has no element of this name. */
+/** The placeholder of a QR code, which is drawn into the finished file. HTML has no element of this name. */
 export const qrElement = 'qr-code'
 
 const ownAttributes: ReadonlyMap<string, readonly string[]> = new Map([
@@ -32,10 +32,10 @@ const ownAttributes: ReadonlyMap<string, readonly string[]> = new Map([
   [qrElement, ['value']],
 ])
 
-/** Elements without content, which are written without an end tag. */
+/** Void elements, which have no end tag. */
 export const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'wbr', 'img', 'col'])
 
-/** Attributes of SVG whose values are CSS, and are checked as declarations of the same name. */
+/** SVG attributes whose values are CSS. They are checked as declarations of the same name. */
 export const svgStyleAttributes: ReadonlySet<string> = new Set(
   words(`
   fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
@@ -57,12 +57,12 @@ const svgPlainAttributes = words(`
   textLength lengthAdjust gradientUnits spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits
   patternContentUnits`)
 
-/** Attributes that drawing programs write into SVG and that a page does not need. */
+/** Attributes that drawing programs write into SVG and that HTML does not need. */
 export const svgIgnoredAttributes: ReadonlySet<string> = new Set(
   words('xmlns xmlns:xlink version baseProfile xml:space'),
 )
 
-/** Elements that are left out without a finding, because nothing of them is ever drawn. */
+/** Elements that are dropped without a finding, because they are never rendered. */
 export const undrawnTags: ReadonlySet<string> = new Set(words('title desc metadata'))
 
 const svgAttributes: ReadonlySet<string> = new Set([...svgPlainAttributes, ...svgStyleAttributes])
@@ -74,7 +74,7 @@ export const isAllowedAttribute = (tag: string, name: string, isSvg: boolean): b
   /^(?:data|aria)-[a-z0-9-]+$/.test(name) ||
   (isSvg ? svgAttributes.has(name) : (ownAttributes.get(tag)?.includes(name) ?? false))
 
-/** For the finding about an attribute that is not allowed. */
+/** The allowed attributes, for the finding about a disallowed one. */
 export const attributesOf = (tag: string, isSvg: boolean): string => {
   const own = isSvg ? ['the geometry and the paint of the shape'] : (ownAttributes.get(tag) ?? [])
   return [...own, ...everywhere, 'data-*', 'aria-*'].join(', ')

@@ -22,7 +22,7 @@ export interface AttributeOwner {
   location: Token.LocationWithAttributes | null | undefined
 }
 
-/** The attributes of an element, each with the space before it. Disallowed ones are reported and left out. */
+/** The attributes of an element, each with a leading space. Disallowed ones are reported and dropped. */
 export const compileAttributes = (owner: AttributeOwner, compilation: Compilation): Part[] =>
   owner.attributes.flatMap((attribute) => compileAttribute(attribute, owner, compilation))
 
@@ -68,7 +68,7 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
 const quoted = (name: string, parts: readonly Part[] | undefined): Part[] =>
   parts ? [` ${name}="`, ...parts, '"'] : []
 
-/** Reports the expressions in CSS, which may have none. */
+/** Reports expressions in CSS, which may not contain any. */
 export function refusesExpressions(css: string, compilation: Compilation): boolean {
   const expressions = expressionsIn(css, compilation)
   for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
@@ -78,7 +78,7 @@ export function refusesExpressions(css: string, compilation: Compilation): boole
 export const expressionsIn = (text: string, { expressions }: Compilation): Expression[] =>
   splitRuns(text, expressions).filter((run) => typeof run !== 'string')
 
-/** The id may hold expressions; the scheme may not. */
+/** The id may contain expressions; the scheme may not. */
 function compileAddress(value: string, offset: number, found: string, compilation: Compilation): Part[] | undefined {
   const { source } = compilation
   const hasExpressions = hasPlaceholder(value)

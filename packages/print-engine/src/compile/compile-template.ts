@@ -14,10 +14,10 @@ import { LimitReached, Source } from './source.ts'
 
 export type CompiledTemplate = ReturnType<typeof compileTemplate>
 
-/** Reads a template once, so that it can be rendered for every recipient. Never throws. */
+/** Parses a template once, so that it can be rendered for every recipient. Never throws. */
 export function compileTemplate(html: string, { sheet, flows }: PageOptions) {
   const tooLarge = Math.max(html.length, Buffer.byteLength(html)) > templateLimits.htmlBytes
-  // One kind of line break: the parser's offsets would count two characters as one.
+  // Normalizes line breaks: the parser's offsets would count two characters as one.
   const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
   if (tooLarge) source.findings.add(finding('template_too_large', `${Math.ceil(html.length / 1024)} KB`))
 
@@ -43,18 +43,24 @@ export function compileTemplate(html: string, { sheet, flows }: PageOptions) {
   const empty = documentAround([], { ...around, attributes: [] })
   return {
     fields: [...fields.values()],
-    /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
+    /** All problems of the template. If one is an error, renderings are drafts only. */
     lint: source.findings.all,
-    /** True when the layout depends on the size of the window. */
+    /** True if the layout depends on the window size. */
     usesViewport: compilation.usesViewport,
-    /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
+    /**
+     * The assets that `render` uses with these values. Without values, those of every branch whose id contains no
+     * field.
+     */
     assetIds: (values: MergeFields | undefined) => assetIdsOf(parts, values),
-    /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
+    /**
+     * The same values and assets produce the same bytes. Without values, the findings are only about these assets.
+     * Never throws.
+     */
     render: (values: MergeFields | undefined, asset: FindAsset) => renderParts(parts, { values, fields, asset, empty }),
   }
 }
 
-/** The template without its document. One that takes too much work to read is empty. */
+/** The template's content without its document. Empty if the template takes too much work to parse. */
 function compileContent(compilation: Compilation): { content: Part[]; language: string; attributes: Part[] } {
   const { source } = compilation
   try {
@@ -73,5 +79,5 @@ function compileContent(compilation: Compilation): { content: Part[]; language: 
   }
 }
 
-/** Only the fonts that a template names are part of it. A name in its text adds a font too many, which does no harm. */
+/** Only the fonts that a template names are embedded. A name in its text adds an extra font, which is harmless. */
 const isNamed = (family: string, text: string): boolean => text.toLowerCase().includes(family.toLowerCase())

@@ -3,7 +3,7 @@ import { fontKeywords, genericFonts } from './allowed-css.ts'
 import { cssTokens, type CssText, type CssToken, isSignificant } from './css-tokens.ts'
 import type { Compilation } from './sequence.ts'
 
-/** Notes the fonts of a value. One with var() is left to the check of the fonts in the finished file. */
+/** Records the fonts in a value. One with var() is covered by the font check of the finished file. */
 export function noteFonts(property: string, css: CssText, compilation: Compilation): void {
   const tokens = cssTokens(css.text, compilation).filter(isSignificant)
   if (tokens.some(({ type }) => type === tokenTypes.Function)) return
@@ -12,7 +12,10 @@ export function noteFonts(property: string, css: CssText, compilation: Compilati
   )
 }
 
-/** Reports fonts that are neither ours nor in a rule of the template, and generic ones without one of these before them. */
+/**
+ * Reports fonts that are neither ours nor defined in the template, and generic families without one of these before
+ * them.
+ */
 export function checkFonts({ source, families, namedFonts }: Compilation): void {
   const allowed = `one of ${[...families].join(', ')}`
   const known = new Set([...families].map((family) => family.toLowerCase()))
@@ -31,7 +34,7 @@ export function checkFonts({ source, families, namedFonts }: Compilation): void 
   }
 }
 
-/** The names between commas. In the shorthand the first one follows the size. */
+/** The comma-separated names. In the shorthand, the first one follows the size. */
 function familiesOf(property: string, tokens: readonly CssToken[]): { name: string; token: CssToken }[] {
   const size = tokens.findLastIndex(({ type }) => sizes.has(type))
   const start = property === 'font' ? size + 1 : 0

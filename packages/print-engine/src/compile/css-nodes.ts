@@ -3,13 +3,13 @@ import type { CssText } from './css-tokens.ts'
 import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import type { Compilation } from './sequence.ts'
 
-/** A node's own text, so that what is written is what was read. */
+/** A node's original text, so that the output matches the input. */
 export function slice({ text, at }: CssText, { loc }: CssNode): CssText {
   const start = loc?.start.offset ?? 0
   return { text: text.slice(start, loc?.end.offset), at: (offset) => at(start + offset) }
 }
 
-/** Returns what is written in place of the node, which is nothing. */
+/** Reports a node. Returns its replacement, which is empty. */
 export function report(
   code: TemplateFindingCode,
   node: CssNode,

@@ -7,14 +7,14 @@ import type { Compilation } from './sequence.ts'
 export interface CssToken {
   type: number
   text: string
-  /** From the beginning of the CSS that was read. */
+  /** From the beginning of this CSS. */
   offset: number
 }
 
-/** A piece of CSS, and where its first character stands in the template. */
+/** A piece of CSS, and the position of its first character in the template. */
 export interface CssText {
   text: string
-  /** The place of an offset in the text. Inside an attribute all have the place of the attribute. */
+  /** Maps an offset in the text to the template. In an attribute, all offsets map to the attribute. */
   at: (offset: number) => number
 }
 
@@ -40,7 +40,7 @@ const closers = new Map([
 ])
 const closing = new Set(closers.values())
 
-/** The first bracket beyond the limit of nesting. The parser of the style sheet recurses for each level. */
+/** The first bracket beyond the nesting limit. The style sheet parser recurses for each level. */
 export function firstTooDeep(tokens: readonly CssToken[]): CssToken | undefined {
   let depth = 0
   return tokens.find(({ type }) => {
@@ -50,7 +50,7 @@ export function firstTooDeep(tokens: readonly CssToken[]): CssToken | undefined 
   })
 }
 
-/** Tokens that have no place in a selector, a value or a condition. */
+/** Tokens that are not allowed in a selector, a value, or a condition. */
 const misplaced = new Set([
   tokenTypes.AtKeyword,
   tokenTypes.BadString,
@@ -62,10 +62,10 @@ const misplaced = new Set([
   tokenTypes.RightCurlyBracket,
 ])
 
-/** True for a length relative to the window. Units may be written with escapes. */
+/** True for a length relative to the window. Units may contain escapes. */
 export const hasViewportUnit = (css: string): boolean => /\d[sld]?v(?:w|h|min|max|i|b)\b/i.test(ident.decode(css))
 
-/** A string token without its closing quote, and a url() or an escape at the end of the text. */
+/** True for a string without its closing quote, and for an unfinished url() or escape at the end of the text. */
 const isCut = ({ type, text }: CssToken): boolean =>
   text.endsWith('\\') ||
   (type === tokenTypes.String && (text.length < 2 || text.at(0) !== text.at(-1))) ||
@@ -74,8 +74,8 @@ const isCut = ({ type, text }: CssToken): boolean =>
 class Refused extends Error {}
 
 /**
- * Writes a selector, a value or a condition token by token, and checks each token that it writes. A function that is not
- * in the list, a disallowed address, or an unclosed bracket rejects the whole text, which is then reported and left out.
+ * Writes a selector, value, or condition token by token, and checks each token. An unlisted function, a disallowed
+ * address, or an unclosed bracket rejects the whole text, which is then reported and dropped.
  */
 export function compileTokens(
   css: CssText,
@@ -134,7 +134,7 @@ export function compileTokens(
   }
 }
 
-/** `asset:` and a name of letters, digits, dots, hyphens and underscores. */
+/** Matches `asset:` and a name of letters, digits, dots, hyphens, and underscores. */
 export const assetId = (address: string): string | undefined => /^asset:([\w.-]{1,80})$/.exec(address)?.[1]
 
 /** The string inside `url( "…" )`, and the index of the closing parenthesis. */
@@ -149,5 +149,5 @@ export function quotedUrl(tokens: readonly CssToken[], index: number): [CssToken
   return [isComplete ? address : undefined, at]
 }
 
-/** Written with an escape, `</style>` in a string does not end the element that it stands in. */
+/** Escapes `<`, so that `</style>` in a string does not end the style element. */
 export const writeString = (text: string): string => string.encode(text).replaceAll('<', String.raw`\3c `)

@@ -20,7 +20,7 @@ import type { Compilation } from './sequence.ts'
 
 const stepsOfError = 30
 
-/** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and left out. */
+/** The rules of a style element, or the declarations of a style attribute. Disallowed ones are reported and dropped. */
 export function compileCss(
   context: 'stylesheet' | 'declarationList',
   css: CssText,
@@ -33,14 +33,14 @@ export function compileCss(
     positions: true,
     parseValue: false,
     parseAtrulePrelude: false,
-    // The parser throws and catches an error for each one that it finds, which takes as long as many tokens.
+    // The parser throws and catches an exception for each error, which takes as long as many tokens.
     onParseError: () => compilation.source.spend(stepsOfError),
   })
   const isList = tree.type === 'StyleSheet' || tree.type === 'DeclarationList'
   return isList ? compileChildren(tree.children, css, compilation, owner) : []
 }
 
-/** One value, for example of an attribute of SVG. */
+/** A single value, such as an SVG attribute. */
 export function compileValue(property: string, css: CssText, compilation: Compilation): Part[] | undefined {
   if (isTooDeep(css, compilation)) return undefined
   if (/^font(-family)?$/.test(property)) noteFonts(property, css, compilation)
@@ -98,13 +98,13 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
   return node.type === 'Comment' ? [] : report('css_syntax', node, css, compilation)
 }
 
-/** In the condition of a media query. */
+/** Matches viewport features in a media query. */
 const viewportFeature = /width|height|resolution|aspect|orientation/i
 
-/** A media query for screens, or for the preferences of their users. Paper is light. */
+/** A media query for screens, or for user preferences. Paper is light. */
 const screenQuery = /^\s*(?:only\s+)?screen\b|^(?!.*\bnot\b).*\(\s*prefers-(?!color-scheme\s*:\s*light)/i
 
-/** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */
+/** Replaces `body` with the page of the piece. A class or an attribute may also have that name. */
 const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>
   text.toLowerCase() === 'body' && !/^[.:[=]$/.test(before?.text ?? '') ? pageElement : text
 
@@ -114,7 +114,7 @@ function compileDeclaration(
   compilation: Compilation,
   owner: RuleOwner | undefined,
 ): Part[] {
-  // The names of custom properties distinguish capitals.
+  // Custom property names are case-sensitive.
   const property = node.property.startsWith('--') ? node.property : node.property.toLowerCase()
   if (hasNoEffect(property)) return report('css_no_effect', node, css, compilation)
   if (!isAllowedProperty(property) || !/^[\w-]+$/.test(property)) {
@@ -131,7 +131,7 @@ function compileDeclaration(
   return [property, ':', ...value, node.important ? '!important;' : ';', variables]
 }
 
-/** The margins of an @page rule, which all pages have. */
+/** The margins of an @page rule, which apply to all pages. */
 function compilePageRule(node: Atrule, css: CssText, compilation: Compilation): Part[] {
   if (node.prelude) {
     const remedy = 'All pages have the same margins. Give the first element a margin, and remove the name of the page.'

@@ -2,7 +2,10 @@ import { printFindingKinds, type Severity } from '../findings.ts'
 import { templateLimits } from './limits.ts'
 
 interface FindingKind {
-  /** A template with an error is not rendered for print. The subject of a warning is left out or stays as it is. */
+  /**
+   * A template with an error is not rendered for print. After a warning, the reported part is dropped or stays as it
+   * is.
+   */
   severity: Exclude<Severity, 'note'>
   allowed: string
   remedy: string
@@ -13,7 +16,7 @@ const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const error = (allowed: string, remedy: string): FindingKind => ({ severity: 'error', allowed, remedy })
 const warning = (allowed: string, remedy: string): FindingKind => ({ severity: 'warning', allowed, remedy })
 
-/** The findings about a template and about the values it is rendered with. */
+/** The findings about a template and its merge field values. */
 export const templateFindingKinds = {
   template_too_large: error(
     `at most ${templateLimits.htmlBytes / 1024} KB of HTML`,
@@ -117,16 +120,16 @@ export type TemplateFindingCode = keyof typeof templateFindingKinds
 
 export interface TemplateFinding extends FindingKind {
   code: TemplateFindingCode
-  /** The beginning of the text in the template. */
+  /** The beginning of the offending text in the template. */
   found: string
-  /** The name of the merge field, where the finding is about one. */
+  /** The name of the merge field, if the finding is about one. */
   field?: string
-  /** The position in the template, both from 1; absent when the finding has no position. */
+  /** The position in the template, both from 1. Absent if the finding has no position. */
   line?: number
   column?: number
 }
 
-/** Details that replace those of the finding's kind. */
+/** Overrides for the details of the finding's kind. */
 export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 'severity'>> & {
   field?: string
   line?: number
@@ -136,7 +139,7 @@ export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 's
 const foundLength = 80
 const allowedLength = 500
 
-/** The beginning of a text, on one line. */
+/** The beginning of a text, as a single line. */
 function shortened(text: string): string {
   const line = text
     .slice(0, foundLength + 1)
@@ -156,18 +159,18 @@ export const finding = (code: TemplateFindingCode, found: string, details: Findi
 const ordered = ({ line = 0, column = 0 }: TemplateFinding, other: TemplateFinding): number =>
   line - (other.line ?? 0) || column - (other.column ?? 0)
 
-/** Collects findings up to the limit; the last one reports that there are more. */
+/** Collects findings up to the limit. The last one reports that there are more. */
 export class FindingList {
   private readonly added: TemplateFinding[] = []
   private isFull = false
 
-  /** In the order of the template. */
+  /** In template order. */
   get all(): TemplateFinding[] {
     const last = this.isFull ? [finding('too_many_findings', 'more findings')] : []
     return [...this.added.toSorted(ordered), ...last]
   }
 
-  /** Adds a finding that is kept even when there are too many. */
+  /** Adds a finding that is kept even if there are too many. */
   addFirst(added: TemplateFinding): void {
     this.added.unshift(added)
     this.isFull ||= this.added.length > templateLimits.findings

@@ -8,7 +8,7 @@ import type { Compilation } from './sequence.ts'
 
 const forms = 'font-family: "Name"; src: url(asset:<id>); and font-weight, font-style, and unicode-range'
 
-/** Values of the descriptors that are written as they are. */
+/** Descriptor values that are copied unchanged. */
 const descriptors: Readonly<Record<string, RegExp>> = {
   'font-weight': /^(?:normal|bold|[1-9]\d{0,2}|1000)$/i,
   'font-style': /^(?:normal|italic|oblique)$/i,
@@ -24,7 +24,7 @@ function familyOf(css: CssText, compilation: Compilation): string | undefined {
   return areWords ? tokens.map(({ text }) => ident.decode(text)).join(' ') : undefined
 }
 
-/** The address of url(). A hint about the file, as in format("woff2"), may follow. */
+/** The address in url(). A format hint, as in format("woff2"), may follow. */
 function sourceOf(css: CssText, compilation: Compilation): { id: string; token: CssToken } | undefined {
   const tokens = cssTokens(css.text, compilation)
   const start = tokens.findIndex(isSignificant)
@@ -40,7 +40,7 @@ function sourceOf(css: CssText, compilation: Compilation): { id: string; token: 
   return id === undefined ? undefined : { id, token }
 }
 
-/** A font of the customer: its name, and the uploaded file. */
+/** A customer's font: its name, and the uploaded file. */
 export function compileFontFace(node: Atrule, css: CssText, compilation: Compilation): Part[] {
   let isReported = false
   const refuse = (code: TemplateFindingCode, inner: CssNode, allowed = forms) => {

@@ -1,4 +1,4 @@
-/** Limits of one template and of one rendering. Text is counted in UTF-16 units unless the name says bytes. */
+/** Limits of one template and of one rendering. Text is measured in UTF-16 code units unless the name says bytes. */
 export const templateLimits = {
   htmlBytes: 256 * 1024,
   fields: 100,
@@ -9,11 +9,11 @@ export const templateLimits = {
   attributesOfElement: 50,
   styleDepth: 8,
   valueLength: 2000,
-  /** A code of a longer address needs a square of more than two inches. */
+  /** The code of a longer address needs a square of more than two inches. */
   qrAddressBytes: 400,
-  /** Steps of reading a template: one for each CSS token that is read, more for an expression or a finding. */
+  /** Steps of parsing a template: one for each CSS token, more for an expression or a finding. */
   steps: 200_000,
   outputBytes: 32 * 1024 * 1024,
-  /** The most findings in one response. */
+  /** Maximum number of findings in one response. */
   findings: 100,
 } as const

@@ -8,7 +8,7 @@ import { append, type Part } from './parts.ts'
 import { isConditionComment, splitRuns } from './placeholders.ts'
 import { compileSequence, compileText, type Compilation } from './sequence.ts'
 
-/** The nodes of one element as parts. Comments are left out. */
+/** Compiles the child nodes of an element. Comments are dropped. */
 export function compileNodes(nodes: readonly MarkupNode[], compilation: Compilation): Part[] {
   const items = nodes.flatMap((node): (MarkupElement | Expression | string)[] => {
     if ('tagName' in node) return [node]
@@ -40,14 +40,16 @@ function compileElement(element: MarkupElement, compilation: Compilation): Part[
   const parts: Part[] = []
   append(parts, [`<${tag}`, ...compiled, '>'])
   if (!isSvg && voidTags.has(tag)) return parts
-  // The parser of the browser drops the first line break of preformatted text.
+  // The browser's parser drops the first line break of preformatted text.
   if (tag === 'pre') append(parts, ['\n'])
   append(parts, tag === 'style' ? compileStyle(element, compilation) : compileNodes(element.childNodes, compilation))
   append(parts, [`</${tag}>`])
   return parts
 }
 
-/** An empty element, which is often left open: content inside it is then written behind it, where it was meant to be. */
+/**
+ * An empty element, which is often left unclosed. Content inside it is then written after it, where it was meant to be.
+ */
 function compileQrCode(element: MarkupElement, attributes: readonly Part[], compilation: Compilation): Part[] {
   const code = [`<${qrElement}`, ...attributes, `></${qrElement}>`]
   const hasAddress = attributes.some((part) => typeof part !== 'string' && part.kind === 'qr')
@@ -58,7 +60,7 @@ function compileQrCode(element: MarkupElement, attributes: readonly Part[], comp
   return [...(hasAddress ? code : []), ...compileNodes(element.childNodes, compilation)]
 }
 
-/** The remedy for an element that is not allowed, if it has one of its own. */
+/** The remedy for a disallowed element, if it has a specific one. */
 function refusalOf(tag: string, isSvg: boolean): { remedy?: string } {
   if (tag === 'style' && isSvg) return { remedy: 'Put the style element outside of the svg element.' }
   const remedy = remedies.get(tag)
@@ -74,7 +76,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['iframe', 'Remove it: a template loads nothing from elsewhere.'],
 ])
 
-/** The meta elements that web pages usually have. A refresh is not one of them. */
+/** True for the meta elements of ordinary web pages. Excludes a refresh. */
 const isUsualMeta = (attributes: readonly Token.Attribute[]): boolean =>
   attributes.every(({ name, value }) => name !== 'http-equiv' || /^(?:content-type|x-ua-compatible)$/i.test(value))
 
@@ -89,7 +91,7 @@ function compileStyle(element: MarkupElement, compilation: Compilation): Part[] 
   return parts
 }
 
-/** The language of the html element and the attributes of the body, which the page of the piece takes over. */
+/** The language of the html element and the attributes of the body, which are applied to the page of the piece. */
 export function compileDocumentTags(
   tags: readonly Token.TagToken[],
   compilation: Compilation,
@@ -101,7 +103,7 @@ export function compileDocumentTags(
   const owners = [html, body].map((tag) => ({
     tag: tag?.tagName ?? '',
     isSvg: false,
-    // When both have an attribute, the body's value stays.
+    // If both elements have an attribute, the body's value wins.
     attributes: tag?.attrs.filter(({ name }) => tag === body || (name !== 'lang' && !isOfBody(name))) ?? [],
     location: tag?.location,
   }))

@@ -5,7 +5,7 @@ import type { Compilation, Spacing } from './sequence.ts'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies (keyof Spacing)[]
 
-/** The sides that the values of a property are for, in their order. Text runs from left to right and down. */
+/** The sides that a property's values apply to, in order. Text runs left to right and top to bottom. */
 const sidesOf: Readonly<Record<string, readonly (keyof Spacing)[]>> = {
   '': sides,
   '-top': ['top'],
@@ -22,7 +22,7 @@ const sidesOf: Readonly<Record<string, readonly (keyof Spacing)[]>> = {
 
 const opening = new Set([tokenTypes.Function, tokenTypes.LeftParenthesis])
 
-/** The tokens of lengths. Strings and addresses are excluded, because they are written in other ways. */
+/** The tokens of lengths. Excludes strings and addresses, which are written differently. */
 const ofLengths = new Set([
   ...opening,
   tokenTypes.RightParenthesis,
@@ -36,7 +36,7 @@ const ofLengths = new Set([
   tokenTypes.Delim,
 ])
 
-/** The values between the spaces. A zero gets a unit, so that sums of lengths can be made of it. */
+/** The space-separated values. A zero gets a unit, so that it works in calc(). */
 function valuesOf(css: CssText, compilation: Compilation): string[] {
   const values: string[] = []
   let depth = 0
@@ -54,20 +54,20 @@ function valuesOf(css: CssText, compilation: Compilation): string[] {
   return values.map((value) => (Number(value) === 0 || /^[a-z-]+$/i.test(value) ? '0px' : value))
 }
 
-/** The lengths of a margin or of a padding by side. Keywords, such as auto, are 0. */
+/** The lengths of a margin or padding, by side. Keywords such as auto are 0. */
 export function spacingOf(property: string, css: CssText, compilation: Compilation): Partial<Spacing> {
   const names = sidesOf[property.replace(/^(?:margin|padding)/, '')] ?? []
   const values = valuesOf(css, compilation)
   const [first] = values
   if (first === undefined || values.length > names.length) return {}
-  // As in all shorthands, an omitted side takes the value of the opposite side.
+  // As in all shorthands, an omitted side gets the value of the opposite side.
   const at = (place: number) => values[place] ?? values[place - 2] ?? first
   return Object.fromEntries(names.map((side, place) => [side, at(place)]))
 }
 
 export const pageMarginForms = 'lengths in in, cm, mm, pt, pc, and px, and percentages of the page'
 
-/** A page has no text, so nothing is relative to the size of its type. */
+/** A page has no text, so lengths relative to the font size are excluded. */
 export const isPageMargin = (margins: Partial<Spacing>): boolean => {
   const lengths = Object.values(margins)
   return (
@@ -78,8 +78,9 @@ export const isPageMargin = (margins: Partial<Spacing>): boolean => {
 export const isSpacing = (property: string): boolean => /^(?:margin|padding)(?:-|$)/.test(property)
 
 /**
- * The body of a template is the page of the piece. Its margin is printed inside of the page, so that its background and
- * what is placed on it keep their places: both spacings become variables, of which the page makes its padding.
+ * The body of a template becomes the page of the piece. Its margin is applied inside the page, so that its background
+ * and positioned elements keep their places: margin and padding become variables, which the page adds up as its
+ * padding.
  */
 export const pageVariablesOf = (
   property: string,
@@ -91,7 +92,7 @@ export const pageVariablesOf = (
     .map(([side, value]) => `--page-${property.split('-')[0]}-${side}:${value}${important ? '!important' : ''};`)
     .join('')
 
-/** The padding of the page that these variables make. */
+/** The page's padding, made from these variables. */
 export const pagePadding: string = sides
   .map((side) => `padding-${side}:calc(var(--page-margin-${side},0px) + var(--page-padding-${side},0px))`)
   .join(';')

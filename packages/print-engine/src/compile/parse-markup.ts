@@ -16,7 +16,7 @@ import { tagPairs } from './tag-pairs.ts'
 export type MarkupNode = DefaultTreeAdapterTypes.ChildNode
 export type MarkupElement = DefaultTreeAdapterTypes.Element
 
-/** The parser's complaints about placeholders, and about a document type, which the output always has. */
+/** Parser errors about placeholders, and about a doctype, which the output always has. */
 const harmlessErrors = new Set(['noncharacter-in-input-stream', 'missing-doctype', 'non-conforming-doctype'])
 
 class MarkupParser extends Parser<DefaultTreeAdapterMap> {
@@ -47,7 +47,7 @@ class MarkupParser extends Parser<DefaultTreeAdapterMap> {
       throw new LimitReached('nested_too_deeply', this.offset)
   }
 
-  /** Conditions become comments, which may stand between the rows of a table, where text may not. */
+  /** Conditions become comments, which are allowed between table rows, unlike text. */
   override onCharacter(token: Token.CharacterToken): void {
     const isText = this.insertionMode === InsertionMode.TEXT
     if (isText || !this.compilation || !hasPlaceholder(token.chars)) {
@@ -69,7 +69,7 @@ class MarkupParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Every element that is created counts, also those that the parser repeats by itself. */
+/** Counts every element, including those that the parser creates by itself. */
 function countingAdapter(offset: () => number) {
   let elements = 0
   const createElement: typeof defaultTreeAdapter.createElement = (...created) => {
@@ -80,7 +80,7 @@ function countingAdapter(offset: () => number) {
   return { ...defaultTreeAdapter, createElement }
 }
 
-/** Reads a template as the content of a body, so that everything in it keeps its order. @throws {LimitReached} */
+/** Parses a template as the content of a body, so that everything in it keeps its order. @throws {LimitReached} */
 export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; documentTags: Token.TagToken[] } {
   const { source, markup } = compilation
   const report = (fault: string, offset: number) =>

@@ -5,14 +5,14 @@ export interface Place {
   column: number
 }
 
-/** A merge field of a template, and where it is first used. */
+/** A merge field of a template, and the place of its first use. */
 export interface TemplateField extends Place {
   name: string
-  /** True when it is printed without a default text, other than under a condition on itself. */
+  /** True if it is printed without a default text, other than under a condition on itself. */
   required: boolean
 }
 
-/** A compiled template: text that is written as it is, and what is filled in for each piece. */
+/** A part of a compiled template: literal text, or a placeholder filled in for each piece. */
 export type Part = string | ValuePart | ConditionPart | AssetPart | QrPart
 
 export interface ValuePart {
@@ -27,14 +27,14 @@ export interface ConditionPart {
   name: ConditionName
   field: string
   parts: Part[]
-  /** Between `{{else}}` and the end. */
+  /** The parts between `{{else}}` and the end. */
   otherwise: Part[]
 }
 
 export interface AssetPart {
   kind: 'asset'
   use: 'image' | 'font'
-  /** The id after `asset:`. It may hold values. */
+  /** The id after `asset:`. It may contain values. */
   id: Part[]
   place: Place
 }
@@ -46,7 +46,7 @@ export interface QrPart {
   place: Place
 }
 
-/** Adds text to the run of text before it, so that a rendering joins few strings. */
+/** Appends text to the preceding text, so that a rendering joins few strings. */
 export function append(parts: Part[], added: readonly Part[]): void {
   for (const part of added) {
     const last = parts.at(-1)

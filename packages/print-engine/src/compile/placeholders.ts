@@ -2,9 +2,9 @@ import { expressionsOf, type Expression } from '@app/mail-piece/merge-fields'
 import type { Source } from './source.ts'
 
 /*
- * The HTML parser must not read what stands between braces: `{{a ?? "<b>"}}` holds no element. So each expression is
- * replaced by characters without a meaning in HTML before the parser sees it: a noncharacter of Unicode, its number as
- * two private characters, and filling. A placeholder has the length of its expression, so every offset stays true.
+ * The HTML parser must not parse text between braces: `{{a ?? "<b>"}}` contains no element. So before parsing, each
+ * expression is replaced by characters that mean nothing in HTML: a Unicode noncharacter, its number as two private-use
+ * characters, and filler. A placeholder is as long as its expression, so all offsets stay valid.
  */
 const opening = '\uFDD0'
 const filling = '\uFDD1'
@@ -15,7 +15,10 @@ const placeholders = /\uFDD0([\uE000-\uF8FF])([\uE000-\uF8FF])\uFDD1*/g
 
 const stepsOfExpression = 30
 
-/** The markup without its expressions, which `splitRuns` finds again. Reports what cannot be hidden. @throws {LimitReached} */
+/**
+ * The markup with placeholders in place of its expressions, which `splitRuns` finds again. Reports expressions that
+ * cannot be hidden. @throws {LimitReached}
+ */
 export function hideExpressions(source: Source): { markup: string; expressions: Expression[] } {
   const text = source.text.replaceAll(/[\uFDD0\uFDD1]/g, (character, offset: number) => {
     source.report('reserved_character', offset, `U+${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -27,7 +30,7 @@ export function hideExpressions(source: Source): { markup: string; expressions: 
   for (const expression of expressionsOf(text)) {
     const { start, end } = expression
     source.spend(stepsOfExpression)
-    // Two braces that nothing closes are too short for a placeholder, and they are wrong wherever they stand.
+    // Unclosed double braces are too short for a placeholder, and always wrong.
     if (end - start < 3) {
       const remedy = 'Close the expression with }}. Write {&#123; to print two braces.'
       source.report('unknown_expression', start, text.slice(start, start + 40), { remedy })
@@ -42,17 +45,17 @@ export function hideExpressions(source: Source): { markup: string; expressions: 
   return { markup: markup.join(''), expressions }
 }
 
-/** The data of a comment that stands for a condition. A comment of the template never begins with the filling. */
+/** The data of a comment that represents a condition. A template's own comment never starts with the filler. */
 export const conditionComment = (placeholder: string): string => filling + placeholder
 
 export const isConditionComment = (data: string): boolean => data.startsWith(filling)
 
 export const hasPlaceholder = (text: string): boolean => text.includes(opening)
 
-/** Text without expressions has no placeholders either, except those that were written as character references. */
+/** Removes placeholders that the template wrote as character references. */
 export const withoutPlaceholders = (text: string): string => text.replaceAll(placeholders, '')
 
-/** Text and expressions in their order. A placeholder that was written as a character reference has no expression. */
+/** Text and expressions, in order. A placeholder written as a character reference has no expression. */
 export function splitRuns(text: string, expressions: readonly Expression[]): (string | Expression)[] {
   if (!hasPlaceholder(text)) return [text]
   const runs: (string | Expression)[] = []

@@ -7,11 +7,11 @@ import { templateLimits } from './limits.ts'
 import type { AssetPart, Part, Place, QrPart, ValuePart } from './parts.ts'
 import { qrAddressProblem } from './qr-address.ts'
 
-/** An uploaded image or font that was read when it arrived. */
+/** An uploaded image or font, validated at upload. */
 export interface Asset {
   mediaType: string
   bytes: Uint8Array
-  /** The PostScript name of a font, which print files give it. */
+  /** The PostScript name of a font, as used in print files. */
   fontName?: string
 }
 
@@ -22,8 +22,8 @@ const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
   font: new Set(['font/ttf', 'font/woff2']),
 }
 const noData = 'data:,'
-/** Two of them reverse the direction of the text after them. */
-// oxlint-disable-next-line no-control-regex -- they are what is searched for.
+/** Includes two that reverse the direction of the text after them. */
+// oxlint-disable-next-line no-control-regex -- the pattern searches for them.
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uFDD0-\uFDEF\uFFFE\uFFFF]/g
 
 class OutputLimit extends Error {}
@@ -33,13 +33,13 @@ interface RenderOptions {
   /** The fields of the template, by name. */
   fields: ReadonlyMap<string, unknown>
   asset: FindAsset
-  /** Rendered instead when the output becomes too large. */
+  /** Rendered instead if the output is too large. */
   empty: readonly Part[]
 }
 
 /**
- * A whole document, also when there are findings: about fields that are missing or unused, values, and assets. Rejected and missing
- * parts are left out of it.
+ * Renders a complete document, even with findings: about missing or unused fields, values, and assets. Rejected and
+ * missing parts are dropped.
  */
 export function renderParts(parts: readonly Part[], { values, fields, asset, empty }: RenderOptions) {
   const findings = new FindingList()
@@ -88,7 +88,7 @@ export function renderParts(parts: readonly Part[], { values, fields, asset, emp
     return noData
   }
 
-  /** Empty when there is nothing to open. Missing fields in it have been reported. */
+  /** Empty if there is no valid address. Missing fields in it have been reported. */
   function qrAddressOf({ address: parts, place }: QrPart): string {
     const address = plainText(parts, known, reportMissing)?.trim()
     if (address === undefined) return ''
@@ -111,12 +111,12 @@ export function renderParts(parts: readonly Part[], { values, fields, asset, emp
 
 type Values = ReadonlyMap<string, string> | undefined
 
-/** A value part with its value or its default. Without either, its field is missing. */
+/** A value part with its value or default. Without either, its field is missing. */
 interface PrintedValue extends ValuePart {
   text: string | undefined
 }
 
-/** The parts that are printed with these values; without values, those of every branch. A blank value is no value. */
+/** The parts to print with these values. Without values, those of every branch. A blank value counts as missing. */
 function* printed(parts: readonly Part[], values: Values): Generator<string | PrintedValue | AssetPart | QrPart> {
   for (const part of parts) {
     if (typeof part === 'string') yield part
@@ -131,7 +131,7 @@ function* printed(parts: readonly Part[], values: Values): Generator<string | Pr
   }
 }
 
-/** The text of an id or of an address. Undefined while a field in it has no value. */
+/** The text of an id or an address. Undefined if a field in it has no value. */
 function plainText(parts: readonly Part[], values: Values, onMissing?: (part: ValuePart) => void): string | undefined {
   let text = ''
   let isComplete = values !== undefined || parts.every((part) => typeof part === 'string')
@@ -147,14 +147,14 @@ function plainText(parts: readonly Part[], values: Values, onMissing?: (part: Va
   return isComplete ? text : undefined
 }
 
-/** The ids of the assets that a rendering with these values draws. */
+/** The ids of the assets that a rendering with these values uses. */
 export function assetIdsOf(parts: readonly Part[], given: MergeFields | undefined): string[] {
   const values = given && new Map(Object.entries(given))
   const assets = [...printed(parts, values)].filter((part) => typeof part !== 'string' && part.kind === 'asset')
   return [...new Set(assets.flatMap(({ id }) => plainText(id, values) ?? []))]
 }
 
-/** The values by name, as a map: to an object, a name like `__proto__` is more than a name. */
+/** The values by name, as a Map: on a plain object, a name like `__proto__` has special meaning. */
 function checkValues(
   values: MergeFields,
   fields: ReadonlyMap<string, unknown>,

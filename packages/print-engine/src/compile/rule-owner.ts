@@ -1,13 +1,15 @@
 import type { Compilation } from './sequence.ts'
 
-/** The target of a rule or of an attribute: the body, which is the page of the piece; the html element; or other elements too. */
+/**
+ * The target of a rule or an attribute: the body, which is the page of the piece; the html element; or any elements.
+ */
 export type RuleOwner = 'page' | 'document' | 'any'
 
-/** A selector for the body, or for the html element, and nothing else. */
+/** Matches a selector for only the body, or only the html element. */
 const onlyBody = /^(?:html(?: ?> ?| ))?body(?:[.#:[][^\s>+~]*)?$/i
 const onlyRoot = /^(?:html|:root)$/i
 
-/** Undefined for a rule that cannot be about the body. A body with attributes may be meant by any selector. */
+/** Undefined for a rule that cannot apply to the body. Any selector may match a body with attributes. */
 export function ownerOf(selector: string, { bodyHasAttributes }: Compilation): RuleOwner | undefined {
   const selectors = selector.split(',').map((one) => one.trim().replaceAll(/\s+/g, ' '))
   if (selectors.every((one) => onlyBody.test(one))) return 'page'
@@ -18,10 +20,10 @@ export function ownerOf(selector: string, { bodyHasAttributes }: Compilation): R
 const fixedOnPage = /^(?:(?:min-|max-)?(?:width|inline-size)|(?:max-)?(?:height|block-size))$/
 const asThePage = /^(?:100%|100d?v[wh]|auto|none|unset|initial|inherit)$/i
 
-/** Why a declaration would have no effect, or undefined when it has one. */
+/** Explains why a declaration would have no effect. Undefined if it has one. */
 export function withoutEffectOn(owner: RuleOwner | undefined, property: string, value: string): string | undefined {
   const text = value.trim()
-  // The browser of the press has no hyphenation dictionary.
+  // The rendering browser has no hyphenation dictionary.
   if (property === 'hyphens' && /^auto$/i.test(text)) return 'Remove it, and write &shy; where a long word may break.'
   if (owner === 'page' && fixedOnPage.test(property) && !asThePage.test(text)) {
     return 'Remove it. The body is as large as the page; a margin or a padding makes its content smaller.'

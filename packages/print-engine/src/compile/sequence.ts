@@ -10,30 +10,30 @@ import { explainUnknown } from './unknown-expression.ts'
 /** A length for each side. */
 export type Spacing = Record<'top' | 'right' | 'bottom' | 'left', string>
 
-/** The fonts of one declaration in their order, with their offsets in the template. */
+/** The fonts of one declaration, in order, with their offsets in the template. */
 type NamedFonts = readonly { name: string; offset: number }[]
 
-/** The state that all steps of one compilation share. */
+/** The state shared by all steps of one compilation. */
 export interface Compilation {
   source: Source
   /** The template with placeholders in place of its expressions. */
   markup: string
   expressions: readonly Expression[]
-  /** By name, in the order of their first use. */
+  /** By name, in order of first use. */
   fields: Map<string, TemplateField>
-  /** The names of the fonts that the piece may use: ours, and those of the template. */
+  /** The names of the fonts that the piece may use: ours and the template's. */
   families: Set<string>
-  /** The names of fonts in the template. They are checked at its end, when all of its own fonts have been read. */
+  /** The fonts that the template names. They are checked at the end, once all of its font rules have been parsed. */
   namedFonts: NamedFonts[]
-  /** The fields whose conditions surround the place that is being compiled. */
+  /** The fields of the conditions around the current position. */
   conditions: string[]
-  /** The blocks of other template languages that were reported where they begin. */
+  /** Blocks of other template languages that were reported at their beginning. */
   unknownBlocks: Set<string>
-  /** True when a selector may mean the body without naming it. */
+  /** True if a selector may match the body without naming it. */
   bodyHasAttributes: boolean
-  /** The margins of all pages, where the template sets them. */
+  /** The margins of all pages, if the template sets them. */
   pageMargins: Partial<Spacing>
-  /** True when the style depends on the size of the window, as `vw` and `@media (width)` do. */
+  /** True if the style depends on the window size, as `vw` and `@media (width)` do. */
   usesViewport: boolean
 }
 
@@ -44,13 +44,13 @@ interface OpenCondition {
   expression: Expression & { kind: 'open' }
   part: ConditionPart
   isInElse: boolean
-  /** The list to which parts were added before the condition. */
+  /** The list that parts were added to before the condition. */
   outer: Part[]
-  /** The conditions around it. */
+  /** The number of conditions around it. */
   depth: number
 }
 
-/** Joins expressions and what stands between them. A condition begins and ends in the same sequence. */
+/** Compiles expressions and the items between them. A condition starts and ends in the same sequence. */
 export function compileSequence<T>(
   items: readonly (T | Expression)[],
   compile: (item: T) => readonly Part[],
@@ -81,7 +81,7 @@ export function compileSequence<T>(
     use(field, start, false)
     const part: ConditionPart = { kind: 'condition', name, field, parts: [], otherwise: [] }
     open.push({ expression, part, isInElse: false, outer: target, depth: conditions.length })
-    // Deeper conditions are reported and not kept, so that no template can exhaust the stack of a rendering.
+    // Deeper conditions are reported and dropped, so that no template can overflow the stack during rendering.
     if (conditions.length === templateLimits.conditionDepth) report('if_nested_too_deeply', expression, compilation)
     else {
       append(target, [part])
@@ -128,7 +128,7 @@ export function compileSequence<T>(
   return parts
 }
 
-/** In the list of conditions, one that gives no field a value. */
+/** Stands for a condition that gives no field a value. */
 const noField = ''
 
 export function report(
@@ -146,10 +146,10 @@ function reportUnknown({ start, end }: Expression, { source, unknownBlocks }: Co
   if (details) source.report('unknown_expression', start, found, details)
 }
 
-/** Text with its expressions, escaped for text of an element and for a quoted attribute alike. */
+/** Text with its expressions, escaped for both element text and quoted attributes. */
 export const compileText = (text: string, compilation: Compilation): Part[] =>
   compileSequence(splitRuns(text, compilation.expressions), (run) => [escapeUTF8(run)], compilation)
 
-/** Text with its expressions for use outside of markup. */
+/** Text with its expressions, for use outside markup. */
 export const compilePlainText = (text: string, compilation: Compilation): Part[] =>
   compileSequence(splitRuns(text, compilation.expressions), (run) => [run], compilation)

@@ -1,10 +1,10 @@
 import { finding, FindingList, type TemplateFindingCode, type FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
 
-/** Stops reading a template that would take too much work to read to its end. */
+/** Stops parsing a template that takes too much work. */
 export class LimitReached extends Error {
   readonly code: TemplateFindingCode
-  /** The offset at which reading stopped. */
+  /** The offset at which parsing stopped. */
   readonly offset: number
 
   constructor(code: TemplateFindingCode, offset = 0) {
@@ -16,7 +16,7 @@ export class LimitReached extends Error {
 
 const stepsOfReport = 30
 
-/** A template's text, the places in it, and the findings about it. */
+/** A template's text, its line positions, and its findings. */
 export class Source {
   readonly text: string
   readonly findings = new FindingList()
@@ -28,13 +28,13 @@ export class Source {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lineStarts.push(at + 1)
   }
 
-  /** Counts the work of reading the template. @throws {LimitReached} when it exceeds the limit. */
+  /** Counts the work of parsing the template. @throws {LimitReached} if it exceeds the limit */
   spend(steps: number): void {
     this.steps += steps
     if (this.steps > templateLimits.steps) throw new LimitReached('template_too_complex')
   }
 
-  /** Line and column of an offset, both from 1. */
+  /** The line and column of an offset, both from 1. */
   placeOf(offset: number): { line: number; column: number } {
     let low = 0
     let high = this.lineStarts.length - 1

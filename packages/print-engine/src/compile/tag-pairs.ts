@@ -2,7 +2,7 @@ import type { Token } from 'parse5'
 
 const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
-/** HTML ends these without an end tag, before the next one or with their parent. */
+/** HTML closes these without an end tag, before the next one or with their parent. */
 const endOptional = new Set(
   'html head body p li dt dd rt rp option optgroup caption colgroup thead tbody tfoot tr th td'.split(' '),
 )
@@ -10,14 +10,13 @@ const endOptional = new Set(
 interface OpenTag {
   name: string
   offset: number
-  /** An end tag that should come after its own was reported already. */
+  /** True if an end tag that should follow its own was already reported. */
   isReported: boolean
 }
 
 /**
- * Finds start and end tags that do not belong together. The parser repairs them silently, and the page may not look as it was
- * meant.
- * @param spend counts the tags between two that belong together: those that the parser leaves out may be many
+ * Finds mismatched start and end tags. The parser repairs them silently, and the page may not look as intended.
+ * @param spend counts the tags between a matching pair, because the parser may drop many of them
  */
 export function tagPairs(report: (fault: string, offset: number) => void, spend: (steps: number) => void) {
   const open: OpenTag[] = []
@@ -52,7 +51,7 @@ export function tagPairs(report: (fault: string, offset: number) => void, spend:
       count(name, -1)
     },
 
-    /** Reports what is still open at the end. */
+    /** Reports the tags still open at the end. */
     finish(): void {
       for (const { name, offset, isReported } of open)
         if (!isReported && !endOptional.has(name)) report('start-tag-without-end-tag', offset)

@@ -1,6 +1,6 @@
 import type { FindingDetails } from './finding.ts'
 
-/** The rest of the blocks of other template languages, whose opening expression has been reported. */
+/** Later expressions of another template language's block, whose opening expression has been reported. */
 const closingOfBlock = /^\/\s*(\w+)$/
 const openingOfBlock = /^#\s*(\w+)/
 
@@ -27,8 +27,8 @@ const general =
   'A field name consists of letters from A to Z, digits, and underscores, with hyphens and dots in between. Write {&#123; to print two braces.'
 
 /**
- * Explains an expression outside the template language. Undefined for the end of a block whose beginning was reported:
- * the two are one mistake.
+ * Explains an expression outside the template language. Undefined for the end of a reported block: both are one
+ * mistake.
  */
 export function explainUnknown(expression: string, reportedBlocks: Set<string>): FindingDetails | undefined {
   const inside = expression.slice(2, -2).trim()

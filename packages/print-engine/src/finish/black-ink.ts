@@ -12,25 +12,25 @@ import { deflateSync } from 'node:zlib'
 import { inBlack } from './content.ts'
 import { contentOf } from './source-facts.ts'
 
-/** Leaves the inks that a color does not have as they are under it. */
+/** Overprint: inks that a color does not use stay as they are underneath. */
 const overprint = { Type: 'ExtGState', OP: true, op: true, OPM: 1 }
 const overprintName = PDFName.of('Overprint')
 
-/** The operators that set a color or a graphics state, save or restore both, and begin or end a text. */
+/** The operators that set a color or a graphics state, save or restore both, and begin or end a text object. */
 const operators = /(?<=^|\s)(?:([\d.]+) ([\d.]+) ([\d.]+) |(\/\S+) )?(rg|RG|g|k|cs|sc|scn|gs|q|Q|BT|ET)(?=\s|$)/g
 
-/** The fill of a text. */
+/** The fill color of text. */
 interface Paint {
   isBlack: boolean
   isOpaque: boolean
 }
 
 /**
- * The same content with its grays as grays, which a press prints with black ink alone, and with its black text printed over
- * the colors under it: where the inks do not meet exactly, letters that are cut out of a color have light edges. Only in
+ * The content with its grays as grays, which a press prints in black ink alone, and with its black text overprinting
+ * the colors under it: if the inks are misregistered, letters knocked out of a color have light edges. Only in
  * DeviceCMYK can a color leave inks out.
- * @param isOpaque returns true for a graphics state that makes nothing transparent; absent for groups and patterns, whose
- * text does not overprint
+ * @param isOpaque returns true for a graphics state without transparency; absent for groups and patterns, whose text
+ * does not overprint
  */
 function withBlackInk(content: string, isOpaque?: (state: string) => boolean): string {
   const outer: Paint[] = []
@@ -59,7 +59,10 @@ const isContent = ({ dict }: PDFRawStream): boolean =>
 
 interface Content {
   stream: PDFRawStream
-  /** Of a page. Groups and patterns are blended with the page as a whole, so text inside cannot overprint it. */
+  /**
+   * The page's resources. Absent for groups and patterns, which are blended with the page as a whole, so text inside
+   * cannot overprint it.
+   */
   resources?: PDFDict
 }
 
@@ -83,7 +86,7 @@ function contentsOf(document: PDFDocument): Map<PDFRef, Content> {
 
 const statesOf = (resources: PDFDict) => resources.lookupMaybe(PDFName.of('ExtGState'), PDFDict)
 
-/** A browser gives each of its states an opacity. */
+/** Browsers give each graphics state an opacity. */
 const isOpaqueIn = (resources: PDFDict) => (state: string) =>
   statesOf(resources)
     ?.lookupMaybe(PDFName.of(state.slice(1)), PDFDict)
@@ -97,8 +100,8 @@ function addOverprint(resources: PDFDict): void {
 }
 
 /**
- * Black and gray text and lines in black ink alone: in four inks, small type has colored edges where these do not meet
- * exactly. Images, gradients, and what is blended with colors keep theirs.
+ * Prints black and gray text and lines in black ink alone: in four inks, small type has colored edges when the inks are
+ * misregistered. Images, gradients, and content blended with colors stay unchanged.
  */
 export function printGraysInBlack(document: PDFDocument): void {
   for (const [reference, { stream, resources }] of contentsOf(document)) {

@@ -2,7 +2,7 @@ import type { PDFName } from '@cantoo/pdf-lib'
 import { type Box, pdfBox, points } from '../geometry/units.ts'
 import type { FontCut, GlyphLine, Typeface } from './typeface.ts'
 
-// The operators of a content stream of PDF.
+// The operators of a PDF content stream.
 
 /** A thousandth of a point is finer than any press. */
 const written = (value: number) => String(Math.round(value * 1000) / 1000)
@@ -13,7 +13,7 @@ export function rectangle(box: Box, pageHeight: number): string {
   return [left, bottom, right - left, top - bottom].map(written).concat('re').join(' ')
 }
 
-/** Black ink alone: the other three would blur a bar of 0.02 in where they do not meet exactly. */
+/** Black ink alone: misregistration of the other three would blur a bar of 0.02 in. */
 export const inBlack = '0 0 0 1 k 0 0 0 1 K'
 export const inWhite = '0 0 0 0 k'
 
@@ -25,13 +25,13 @@ export interface PageFont {
 }
 
 export interface TextPlace {
-  /** Inches from the top left corner of the page. */
+  /** Inches from the page's top left corner. */
   left: number
   baseline: number
   typeInches: number
 }
 
-/** Glyphs that follow each other as their widths say, from a place in font units. */
+/** Glyphs spaced by their widths, from a position in font units. */
 interface Stretch {
   x: number
   y: number

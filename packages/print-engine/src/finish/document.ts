@@ -11,8 +11,9 @@ export function setBoxes({ node, doc }: PDFPage, { page, trim }: Sheet): void {
 }
 
 /**
- * Declares the color space of the art, which browsers write in sRGB without declaring it. Every page, group and pattern has
- * its own resources, from which an RIP reads it. Art that names a profile itself, and our black ink, are not touched.
+ * Declares the color space of the art, which browsers write in sRGB without declaring it. Every page, group, and
+ * pattern has its own resources, from which an RIP reads it. Leaves art that names a profile itself and our black ink
+ * unchanged.
  */
 export function declareSourceColors({ context }: PDFDocument): void {
   const profile = context.stream(srgb, { N: 3, Alternate: 'DeviceRGB' })
@@ -29,8 +30,8 @@ export function declareSourceColors({ context }: PDFDocument): void {
 }
 
 /**
- * Declares the printing condition that the press converts to. The profile is in the file, so that the press can
- * reproduce the intended colors on any paper.
+ * Declares the printing condition that the press converts to. The profile is embedded, so that the press can reproduce
+ * the intended colors on any paper.
  */
 export function declareOutputIntent(
   { context, catalog }: PDFDocument,
@@ -50,8 +51,8 @@ export function declareOutputIntent(
 }
 
 /**
- * The art without the time at which the browser wrote it. The rest of a date has a maximum length because uploaded
- * images are part of the art, and one could be full of dates that never end.
+ * The art without the browser's timestamps. The pattern limits the length of a date, because uploaded images are part
+ * of the art, and one could be full of unterminated dates.
  */
 const withoutDates = (pdf: Uint8Array): string =>
   Buffer.from(pdf)
@@ -61,7 +62,7 @@ const withoutDates = (pdf: Uint8Array): string =>
 export const title = 'Mail piece'
 const noDate = '1970-01-01T00:00:00Z'
 
-/** The metadata of PDF/X-4, in which programs look for the version of the standard. */
+/** The PDF/X-4 metadata, where programs look for the version of the standard. */
 export const metadataOf = (digits: string): string => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -76,7 +77,7 @@ export const metadataOf = (digits: string): string => `<?xpacket begin="\uFEFF" 
 </x:xmpmeta>
 <?xpacket end="w"?>`
 
-/** The same piece has the same bytes: its identifier is made from its contents, and its dates are no dates. */
+/** Makes the same piece produce the same bytes: its identifier is a hash of its contents, and its dates are fixed. */
 export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish, profile: PressProfile): void {
   const { context, catalog } = document
   const hash = createHash('sha256').update(JSON.stringify([size, overlay, art.map(({ qrCodes }) => qrCodes)]))

@@ -12,7 +12,7 @@ import { type SourceFacts, sourceFactsOf } from './source-facts.ts'
 import { foundOn, type SourcePage, sourcePages } from './source-pages.ts'
 import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
 
-/** Entries of a page that lead out of it, or that only a screen uses. */
+/** Page entries that point outside the page, or that only screens use. */
 const entriesForScreens = ['Annots', 'AA', 'ArtBox', 'StructParents', 'Tabs', 'Metadata', 'PieceInfo']
 
 interface CopiedPage {
@@ -65,7 +65,7 @@ function contentOf({ ground, ink, frame, texts }: PageOverlay, fonts: PageFonts,
 
 type PageFonts = Record<keyof Typefaces, PageFont>
 
-/** The smaller cut of a typeface, if it has every character of the texts. */
+/** The Latin cut of a typeface if it has every character of the texts, otherwise the whole one. */
 function cutFor({ lineOf, latin, whole }: Typeface, texts: readonly string[]) {
   const isLatin = texts.every((text) => lineOf(text).glyphs.every((glyph) => latin.numberOf(glyph)))
   return isLatin ? latin : whole
@@ -73,13 +73,13 @@ function cutFor({ lineOf, latin, whole }: Typeface, texts: readonly string[]) {
 
 function draw(page: PDFPage, overlay: PageOverlay, faces: Typefaces, pageHeight: number): void {
   const { doc, node } = page
-  // The art may leave any graphics state behind. This puts it between q and Q, so that it ends where ours begins.
+  // The art may leave any graphics state behind. This wraps it in q and Q, so that its state ends before ours begins.
   node.normalize()
   const fontFor = (face: keyof Typefaces): PageFont => {
     const texts = overlay.texts.filter((text) => text.face === face).map(({ text }) => text)
     const typeface = faces[face]
     const cut = cutFor(typeface, texts)
-    // A font that no text of the page is set in stays out of the file.
+    // A font that the page does not use is not embedded.
     const key = texts.length ? node.newFontDictionary('Ours', cut.embed(doc)) : PDFName.of('Ours')
     return { typeface, cut, key }
   }
@@ -89,7 +89,7 @@ function draw(page: PDFPage, overlay: PageOverlay, faces: Typefaces, pageHeight:
 
 export interface FinishedPiece {
   pdf: Uint8Array
-  /** For each page of the print file. */
+  /** One for each page of the print file. */
   sourceFacts: SourceFacts[]
 }
 

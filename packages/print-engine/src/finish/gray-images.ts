@@ -3,7 +3,7 @@ import { constants, deflateSync, inflateSync } from 'node:zlib'
 
 const numberAt = (dict: PDFDict, name: string): number => dict.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber() ?? 0
 
-/** True when each pixel has three numbers. Their meaning is not checked. */
+/** True if each pixel has three numbers. Their meaning is not checked. */
 function isRgb(dict: PDFDict): boolean {
   const space = dict.lookup(PDFName.of('ColorSpace'))
   if (space === PDFName.of('DeviceRGB')) return true
@@ -12,7 +12,7 @@ function isRgb(dict: PDFDict): boolean {
   return profile instanceof PDFRawStream && numberAt(profile.dict, 'N') === 3
 }
 
-/** An image whose pixels are compressed one after the other, as browsers write those that are no JPEG. */
+/** True for an image with plainly compressed pixels, as browsers write every non-JPEG. */
 const isPlainRgb = ({ dict }: PDFRawStream): boolean =>
   dict.get(PDFName.of('Subtype')) === PDFName.of('Image') &&
   dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode') &&
@@ -20,7 +20,7 @@ const isPlainRgb = ({ dict }: PDFRawStream): boolean =>
   numberAt(dict, 'BitsPerComponent') === 8 &&
   isRgb(dict)
 
-/** One number for each pixel, or nothing when a pixel has a color. */
+/** One number per pixel. Undefined if a pixel has a color. */
 function graysOf(pixels: Uint8Array): Buffer | undefined {
   const grays = Buffer.alloc(Math.floor(pixels.length / 3))
   for (let pixel = 0, at = 0; pixel < grays.length; pixel += 1, at += 3) {
@@ -31,7 +31,7 @@ function graysOf(pixels: Uint8Array): Buffer | undefined {
   return grays
 }
 
-/** The beginning of most images has a color already. */
+/** Most images with color have some near the beginning. */
 const beginning = 16 * 1024
 
 function grayImage(image: PDFRawStream): PDFRawStream | undefined {
@@ -46,7 +46,10 @@ function grayImage(image: PDFRawStream): PDFRawStream | undefined {
   return PDFRawStream.of(dictionary, deflateSync(grays, { level: 3 }))
 }
 
-/** Images without a color in black ink alone, such as signatures and line drawings. Browsers write them in three colors. */
+/**
+ * Prints colorless images, such as signatures and line drawings, in black ink alone. Browsers write them in three
+ * channels.
+ */
 export function printGrayImagesInBlack({ context }: PDFDocument): void {
   for (const [reference, object] of context.enumerateIndirectObjects()) {
     const gray = object instanceof PDFRawStream && isPlainRgb(object) ? grayImage(object) : undefined

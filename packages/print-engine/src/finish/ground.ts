@@ -6,13 +6,13 @@ import { textEms } from './content.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
 import type { Typefaces } from './typeface.ts'
 
-/** A part of a page where no ink of the art remains, because we print on it. */
+/** A part of a page that is cleared of the art's ink, because we print on it. */
 export interface Ground {
   kind: 'recipient' | 'permit' | 'return address' | 'QR code'
   box: Box
 }
 
-/** The light around the return address, so that it can be read on any art. */
+/** The white margin around the return address, which keeps it legible on any art. */
 const returnMargin = 1 / 16
 
 function returnGround({ size, overlay: { returnLines } }: PieceToFinish, { address }: Typefaces): Ground[] {
@@ -24,13 +24,13 @@ function returnGround({ size, overlay: { returnLines } }: PieceToFinish, { addre
   return [{ kind: 'return address', box: grown(block, returnMargin) }]
 }
 
-/** The largest square in the middle of the box that the template gave to a code. */
+/** The largest centered square in the template's box for a code. */
 export function qrSquare({ left, top, width, height }: Box): Box {
   const side = Math.min(width, height)
   return boxOf(left + (width - side) / 2, top + (height - side) / 2, side, side)
 }
 
-/** The areas of a page of the print file that we print on. */
+/** The areas of a page that we print on. */
 export function groundsOf(
   piece: PieceToFinish,
   page: number,

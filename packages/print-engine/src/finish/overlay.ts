@@ -18,26 +18,31 @@ interface OverlayText {
   typeInches: number
 }
 
-/** The shapes and text drawn over the art of a page, in this order. Boxes are in inches from the top left corner of the page. */
+/**
+ * The shapes and text drawn over the art of a page, in this order. Boxes are in inches from the page's top left corner.
+ */
 export interface PageOverlay {
-  /** Areas that are cleared of the art's ink. */
+  /** Areas cleared of the art's ink. */
   ground: Box[]
-  /** The bars and the modules of codes. */
+  /** The bars and modules of codes. */
   ink: Box[]
-  /** The line around the permit, in its middle. */
+  /** The border around the permit, measured to its center. */
   frame?: { box: Box; width: number }
   texts: OverlayText[]
 }
 
 type Drawing = Partial<Omit<PageOverlay, 'ground'>>
 
-/** The first line of type in a box that is as high as the line is set: as browsers do, the leading is halved. */
+/**
+ * The baseline of the first line in a box that is as tall as the line. As in browsers, half of the leading is above the
+ * type.
+ */
 const baselineIn = ({ top, height }: Box, { font }: Typeface, typeInches: number): number => {
   const em = typeInches / font.unitsPerEm
   return top + (height - (font.ascent - font.descent) * em) / 2 + font.ascent * em
 }
 
-/** The lines of an address in their boxes. */
+/** The lines of an address, in their boxes. */
 const addressTexts = (
   texts: readonly string[],
   { lines, typeInches }: { lines: readonly Box[]; typeInches: number },
@@ -58,7 +63,7 @@ function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, faces:
 }
 
 function recipient({ size, overlay }: PieceToFinish, faces: Typefaces): Drawing {
-  // An address with more lines than there is room for is a finding of its own.
+  // An address with too many lines has its own finding.
   const addressLines = overlay.addressLines.slice(0, maxAddressLines(size))
   const block = addressBlockOf(size, addressLines.length)
   return {
@@ -101,7 +106,7 @@ const qrCode = ({ box, url }: QrPlaceholder): Drawing => {
   return { ink: qrBoxes(encodeQr(url), left, top, width) }
 }
 
-/** The overlay of a page of the print file, with the QR codes that its art leaves room for. */
+/** The overlay of a page, with the QR codes that its art leaves room for. */
 export function pageOverlay(
   piece: PieceToFinish,
   page: number,

@@ -1,21 +1,21 @@
 import { deflateSync } from 'node:zlib'
 import { gracolProfile, srgbProfile } from '../generated/profiles.ts'
 
-/** An ICC profile of the press that pieces are printed on. */
+/** The ICC profile of the press. */
 export interface PressProfile {
   bytes: Uint8Array
-  /** The same, compressed once for all print files. */
+  /** The same bytes, compressed once for all print files. */
   deflated: Uint8Array
   /** The description in the profile. */
   name: string
-  /** Its name in the registry of the ICC, if it has one. */
+  /** Its name in the ICC registry, if it has one. */
   registered?: string | undefined
 }
 
 const headerBytes = 128
 const entryBytes = 12
 
-/** Bytes of the tag with this signature. */
+/** The bytes of the tag with this signature. */
 function tagOf(profile: Buffer, signature: string): Buffer | undefined {
   const count = Math.min(profile.readUInt32BE(headerBytes), 100)
   for (let place = 0; place < count; place += 1) {
@@ -28,7 +28,7 @@ function tagOf(profile: Buffer, signature: string): Buffer | undefined {
   return undefined
 }
 
-/** The description in the form of ICC 2 ('desc', ASCII) or of ICC 4 ('mluc', UTF-16 in several languages). */
+/** The description in ICC 2 format ('desc', ASCII) or ICC 4 format ('mluc', UTF-16 in several languages). */
 function nameOf(profile: Buffer): string | undefined {
   const tag = tagOf(profile, 'desc')
   if (!tag || tag.length < 28) return undefined
@@ -39,7 +39,7 @@ function nameOf(profile: Buffer): string | undefined {
     .toString('utf16le')
 }
 
-/** @throws {Error} unless these are the bytes of the profile of a CMYK output device. */
+/** @throws {Error} unless the bytes are a profile of a CMYK output device */
 export function readPressProfile(bytes: Uint8Array): PressProfile {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isProfile = profile.length > headerBytes + 4 && profile.toString('latin1', 36, 40) === 'acsp'
@@ -49,7 +49,7 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
   return { bytes, deflated: deflateSync(bytes), name: nameOf(profile)?.trim() || 'Output profile' }
 }
 
-/** The color space of the art. profiles/README.md says where both profiles come from. */
+/** The color space of the art. See profiles/README.md for the source of both profiles. */
 export const srgb = Buffer.from(srgbProfile, 'base64')
 
 /** US sheetfed offset on coated paper. */

@@ -14,13 +14,16 @@ import { type Box, boxOfEdges, pointsPerInch } from '../geometry/units.ts'
 
 /** Facts that PDFium does not report, read while the art is copied. */
 export interface SourceFacts {
-  /** Images that patterns repeat, as backgrounds do, each in its first place. Browsers also draw patterns of shapes as such images. */
+  /**
+   * Images repeated by patterns, such as backgrounds, each at its first position. Browsers also draw patterns of shapes
+   * as such images.
+   */
   patternImages: { dpi: number; box: Box }[]
-  /** Characters that neither the fonts of the template nor those of the machine have. Nothing shows where they are. */
+  /** The number of characters that no font has, neither the template's nor the machine's. They are invisible. */
   missingCharacters: number
-  /** True when the page has colors other than grays, which the press converts to its inks. */
+  /** True if the page has colors other than grays, which the press converts to its inks. */
   hasRgb: boolean
-  /** True when shapes are filled with gradients or with repeated images. */
+  /** True if shapes are filled with gradients or repeated images. */
   hasPatterns: boolean
 }
 
@@ -34,7 +37,10 @@ export function contentOf(stream: PDFRawStream): string {
 const numbersIn = (array: PDFArray | undefined): number[] =>
   array?.asArray().map((entry) => (entry instanceof PDFNumber ? entry.asNumber() : 0)) ?? []
 
-/** The image that a pattern draws: six numbers and `cm`, and then its name and `Do`. After it, browsers draw its stretched edges. */
+/**
+ * The image that a pattern draws: six numbers and `cm`, then its name and `Do`. Browsers draw its stretched edges after
+ * it.
+ */
 function imageOf(pattern: PDFRawStream, pageHeight: number): SourceFacts['patternImages'] {
   const outer = matrixOf(numbersIn(pattern.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray)))
   const resources = pattern.dict.lookupMaybe(PDFName.of('Resources'), PDFDict)
@@ -48,13 +54,13 @@ function imageOf(pattern: PDFRawStream, pageHeight: number): SourceFacts['patter
     const side = (key: string) => image.dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber() ?? 0
     const matrix = times(inner, outer)
     const dpi = dpiOfImage(side('Width'), side('Height'), matrix)
-    // A form has no width, and is no image.
+    // A form has no width, and is not an image.
     if (dpi > 0) return [{ dpi, box: boxOfEdges(edgesOfImage(matrix), pageHeight) }]
   }
   return []
 }
 
-/** Digits of a glyph's number, as browsers write it. Glyph 0 of a font stands for every character that it does not have. */
+/** Digits of a glyph number in browser output. Glyph 0 stands for every character that a font lacks. */
 const digitsOfGlyph = 4
 
 function missingIn(content: string): number {
@@ -64,7 +70,7 @@ function missingIn(content: string): number {
   return missing
 }
 
-/** Colors that `printGraysInBlack` has not turned into grays. */
+/** Matches colors that `printGraysInBlack` has not turned into grays. */
 const colorOperator = /(?:^|\s)(?:rg|RG)(?:\s|$)/
 
 function readContent(content: string, facts: SourceFacts): void {

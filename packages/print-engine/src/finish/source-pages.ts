@@ -1,7 +1,7 @@
 import { isPostcard, type PieceSize } from '../geometry/piece.ts'
 import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
 
-/** A page of the print file: which page of which laid-out document it is made from, both from 0. */
+/** The source of a print file page: the index of the laid-out document, and of the page in it. Both from 0. */
 export interface SourcePage {
   document: number
   page: number
@@ -11,9 +11,9 @@ export interface SourcePage {
 export const maxPagesOf = (size: PieceSize): number => (isPostcard(size) ? 2 : 12)
 
 /**
- * The pages of a piece in order. With a front and a back, each is the first page of its document. Pages beyond the limit
- * are left out of the print file and cause a finding.
- * @param pageCounts the number of pages of each document.
+ * The pages of a piece, in order. With a front and a back, each is the first page of its document. Pages beyond the
+ * limit are left out of the print file and cause a finding.
+ * @param pageCounts the number of pages of each document
  */
 export function sourcePages(size: PieceSize, pageCounts: readonly number[]): SourcePage[] {
   const all = pageCounts.flatMap((count, document) => Array.from({ length: count }, (_, page) => ({ document, page })))

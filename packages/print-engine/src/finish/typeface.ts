@@ -9,10 +9,10 @@ const mapping = (number: number, codePoints: readonly number[]) => {
   return `<${number.toString(16).padStart(4, '0')}> <${text.toString('hex')}>`
 }
 
-/** The most that a section of a character map may hold. */
+/** Maximum number of entries in a section of a character map. */
 const maxMappings = 100
 
-/** Maps each glyph to its text, so that every reader and our own checks find the words. */
+/** Maps each glyph to its text, so that PDF readers and our own checks can extract the words. */
 function characterMap(lines: readonly string[]): string {
   const sections = Array.from({ length: Math.ceil(lines.length / maxMappings) }, (_, section) => {
     const some = lines.slice(section * maxMappings, (section + 1) * maxMappings)
@@ -34,8 +34,8 @@ export const missingCharacter = '\ufffd'
 export type FontCut = ReturnType<typeof cut>
 
 /**
- * Some of the glyphs of a typeface, as a font file that any number of documents embed.
- * @param name the font's PostScript name; six letters in front of it mark a subset of the font.
+ * A subset of a typeface, as a font file that any number of documents can embed.
+ * @param name the font's PostScript name; a prefix of six letters marks a subset
  */
 function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[]) {
   const subset = font.createSubset()
@@ -57,9 +57,9 @@ function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[])
   const fontName = `${prefix}+${name}`
 
   return {
-    /** The number of a glyph in this file. Glyph 0 is the hollow box that stands for what the typeface does not have. */
+    /** The number of a glyph in this file. Glyph 0 is the hollow box for missing characters. */
     numberOf: ({ id }: Glyph): number => numbers.get(id) ?? 0,
-    /** Writes the font into a document. */
+    /** Embeds the font in a document. */
     embed({ context }: PDFDocument): PDFRef {
       const stream = (contents: Uint8Array, entries: Record<string, number>) =>
         context.register(context.stream(contents, { Filter: 'FlateDecode', ...entries }))
@@ -98,23 +98,26 @@ function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[])
   }
 }
 
-/** Up to the end of Latin-1. */
+/** Through the end of Latin-1. */
 const isLatin = (codePoint: number) => codePoint >= 0x20 && codePoint <= 0xff
-/** Latin with its extensions, Greek, Cyrillic and their accents, and the punctuation of names. */
+/** Extended Latin, Greek, and Cyrillic with their accents, and the punctuation of names. */
 const isLetter = (codePoint: number) =>
   (codePoint >= 0x20 && codePoint < 0x590) || (codePoint >= 0x1e00 && codePoint <= 0x206f)
 const isAccent = (codePoint: number) => codePoint >= 0x300 && codePoint <= 0x36f
 
-/** Kerning and accents are wanted. Programmers' ligatures are not: an address shows each of its characters. */
+/** Kerning and accents are on. Programming ligatures are off: an address shows each of its characters. */
 const features = { kern: true, mark: true, mkmk: true, ccmp: true, liga: false, clig: false, calt: false, dlig: false }
 
-/** Glyphs from left to right. Without positions, each one stands where the one before ends. */
+/** Glyphs from left to right. Without positions, each one starts where the previous one ends. */
 export type GlyphLine = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
 
-/** Characters that an accent may follow, and scripts that join them, need the tables of the font. */
+/** Text with combining marks needs the font's layout tables. */
 const needsTables = (text: string) => /\p{Mark}/u.test(text)
 
-/** Lines that are kept. Those of a permit are the same on many pieces, and laying one out takes a third of a millisecond. */
+/**
+ * Maximum number of cached lines. Those of a permit are the same on many pieces, and laying one out takes a third of a
+ * millisecond.
+ */
 const maxKeptLines = 200
 
 function lineSetter(font: Font): (text: string) => GlyphLine {
@@ -129,7 +132,7 @@ function lineSetter(font: Font): (text: string) => GlyphLine {
     }
     const line = kept.get(composed) ?? font.layout(composed, features)
     if (kept.size >= maxKeptLines) kept.clear()
-    // Names are not kept: addresses are set in characters that are equally wide.
+    // Names are not cached: addresses are set in a monospaced font.
     if (!isMonospaced) kept.set(composed, line)
     return line
   }
@@ -137,22 +140,25 @@ function lineSetter(font: Font): (text: string) => GlyphLine {
 
 export type Typeface = ReturnType<typeof typefaceOf>
 
-/** A typeface of what we print ourselves. Reading and cutting it takes longer than finishing a piece: it is done once. */
+/**
+ * A typeface for the parts that we print ourselves. Reading and subsetting it takes longer than finishing a piece, so
+ * it is done once.
+ */
 function typefaceOf(font: Font) {
   const name = font.postscriptName ?? 'Typeface'
   const glyphsOf = (codePoints: readonly number[]) =>
     codePoints.flatMap((codePoint) => font.glyphForCodePoint(codePoint) ?? [])
   const letters = font.characterSet.filter(isLetter)
   const lineOf = lineSetter(font)
-  // An accent on a capital has a glyph of its own.
+  // An accent on a capital has a separate glyph.
   const raised = letters.filter(isAccent).flatMap((accent) => lineOf(`L${String.fromCodePoint(accent)}`).glyphs)
   return {
     font,
-    /** The glyphs of a text. A letter and its accent are composed where the typeface can. */
+    /** The glyphs of a text. A letter and its accent are composed if the typeface allows it. */
     lineOf,
-    /** The characters that most addresses are written in. */
+    /** The characters used in most addresses. */
     latin: cut(font, name, 'LATINS', glyphsOf(letters.filter(isLatin))),
-    /** Every letter that the typeface has, of all scripts. */
+    /** Every letter in the typeface, of all scripts. */
     whole: cut(font, name, 'LETTER', [...glyphsOf(letters), ...raised]),
   }
 }
@@ -167,11 +173,11 @@ export type Typefaces = Awaited<ReturnType<typeof readTypefaces>>
 
 let typefaces: Promise<Typefaces> | undefined
 
-/** Characters of addresses are all equally wide. */
+/** The address typeface is monospaced. */
 const readTypefaces = async () => ({
   address: await readTypeface('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
   permit: await readTypeface('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
 })
 
-/** Reads the fonts with the first piece, and once. */
+/** Reads the fonts once, for the first piece. */
 export const loadedTypefaces = (): Promise<Typefaces> => (typefaces ??= readTypefaces())

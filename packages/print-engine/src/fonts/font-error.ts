@@ -1,6 +1,6 @@
 type FontErrorCode = 'font_type_not_allowed' | 'font_not_embeddable' | 'font_too_large' | 'font_unreadable'
 
-/** Why a font cannot be used. */
+/** The reason why a font cannot be used. */
 export interface FontFault {
   code: FontErrorCode
   detail: string

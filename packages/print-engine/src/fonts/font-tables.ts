@@ -1,12 +1,12 @@
 import { constants, brotliDecompressSync } from 'node:zlib'
 import { tooLarge, typeNotAllowed, unreadable } from './font-error.ts'
 
-/** The tables of a font by their names of four characters. */
+/** The tables of a font, by their four-character names. */
 export type FontTables = ReadonlyMap<string, Uint8Array>
 
 export const fontLimits = {
   tables: 64,
-  /** Of all tables of a WOFF2 file together. */
+  /** The total size of all tables of a WOFF2 file. */
   decodedBytes: 20 * 2 ** 20,
 } as const
 
@@ -21,12 +21,12 @@ const signatures = {
 
 const signatureOf = (file: Uint8Array): string => String.fromCharCode(...file.subarray(0, 4))
 
-/** True for a file that begins as fonts do, also for those that cannot be used. */
+/** True if a file starts like a font, even an unusable one. */
 export const isFont = (file: Uint8Array): boolean => Object.values<string>(signatures).includes(signatureOf(file))
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** @throws {FontError} unless the file is one font whose tables are in it. */
+/** @throws {FontError} unless the file is a single font that contains its tables */
 export function readTables(file: Uint8Array): { container: 'sfnt' | 'woff2'; tables: FontTables } {
   const signature = signatureOf(file)
   if (signature === signatures.collection)
@@ -37,7 +37,7 @@ export function readTables(file: Uint8Array): { container: 'sfnt' | 'woff2'; tab
     if (signature === signatures.woff2) return { container: 'woff2', tables: woff2Tables(file) }
     return { container: 'sfnt', tables: sfntTables(file) }
   } catch (error) {
-    // Numbers that point out of the file.
+    // Offsets that point outside the file.
     if (error instanceof RangeError) throw unreadable('a damaged or incomplete file')
     throw error
   }
@@ -61,7 +61,7 @@ function sfntTables(file: Uint8Array): FontTables {
   return tables
 }
 
-/** The names that a WOFF2 file gives by their numbers (WOFF2, 5.2). */
+/** WOFF2 table names, by number (WOFF2, 5.2). */
 const knownTables =
   `cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT
   VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar fdsc feat
@@ -71,14 +71,14 @@ const knownTables =
 
 const headerBytes = 48
 
-/** The tables of a WOFF2 file. Outlines of TrueType are transformed in it, and stay so. */
+/** The tables of a WOFF2 file. Transformed TrueType outlines stay transformed. */
 function woff2Tables(file: Uint8Array): FontTables {
   const view = viewOf(file)
   const count = view.getUint16(12)
   assertCount(count)
   let at = headerBytes
   const byte = () => view.getUint8(at++)
-  /** Seven bits in each byte. The first bit of all but the last is set. */
+  /** Reads a number: seven bits per byte, with the first bit set in all but the last byte. */
   function number(): number {
     let value = 0
     for (let digits = 0; digits < 5; digits += 1) {
@@ -106,7 +106,7 @@ function woff2Tables(file: Uint8Array): FontTables {
   return new Map(entries.map(({ name, length }) => [name, data.subarray(start, (start += length))]))
 }
 
-/** The file declares its unpacked length, and no more is unpacked. */
+/** Decompresses no more than the length that the file declares. */
 function decompressed(data: Uint8Array, length: number): Uint8Array {
   try {
     const unpacked = brotliDecompressSync(data, {
@@ -115,7 +115,7 @@ function decompressed(data: Uint8Array, length: number): Uint8Array {
     })
     if (unpacked.length === length) return unpacked
   } catch {
-    // It is damaged, or longer than declared.
+    // The data is damaged, or longer than declared.
   }
   throw unreadable('a damaged or incomplete file')
 }

@@ -1,21 +1,21 @@
 import { fontFiles } from '../generated/fonts.ts'
 
-/** One file of a font. A family has a file for each weight, style, and script. */
+/** A font file. A family has one for each weight, style, and script. */
 export interface PrintFont {
   family: string
   weight: number
   style: 'normal' | 'italic'
-  /** The characters that are drawn with this file, as style sheets write them. */
+  /** The characters that this file covers, in style sheet syntax. */
   unicodeRange: string
-  /** Its name where it is installed, as in the browser that pieces are laid out in. */
+  /** Its name where it is installed, as in the layout browser. */
   localName: string
   bytes: Uint8Array
 }
 
-/** Text that names no font is set in this one. */
+/** The font of text that names none. */
 export const textFamily = 'Instrument Sans'
 
-/** The fonts of the pieces, which are those of the site. */
+/** The fonts for print, which are also those of the site. */
 export const printFonts: readonly PrintFont[] = fontFiles
   .map(({ base64, ...face }): PrintFont => ({ ...face, bytes: Buffer.from(base64, 'base64') }))
   .toSorted((one, other) => Number(other.family === textFamily) - Number(one.family === textFamily))

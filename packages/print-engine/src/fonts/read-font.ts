@@ -14,14 +14,14 @@ export interface ReadFont {
   /** From 1 to 1000, as in font-weight. */
   weight: number
   style: 'normal' | 'italic'
-  /** As PDF files name it. Empty when the font has no such name. */
+  /** The name for PDF files. Empty if the font has none. */
   postScriptName: string
 }
 
-/** Tables that every font needs for its text. */
+/** Tables that every font needs for text. */
 const required = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post']
 
-/** Tables whose glyphs are pictures or have colors of their own. */
+/** Tables with bitmap or color glyphs. */
 const colored = ['COLR', 'SVG ', 'CBDT', 'sbix']
 
 const viewOf = (bytes: Uint8Array | undefined) => {
@@ -39,7 +39,7 @@ function assertUsable(tables: FontTables): void {
   if (!tables.has('glyf') && !tables.has('CFF ')) throw typeNotAllowed('a bitmap font', 'Upload a font with outlines.')
 }
 
-/** Embedding permissions of a font, from the field fsType of its table OS/2. */
+/** Embedding permissions, from the field fsType of the OS/2 table. */
 const rights = { any: 0x00_0e, restricted: 0x00_02, onlyWhole: 0x01_00, onlyBitmaps: 0x02_00 }
 
 function assertEmbeddable(os2: DataView): void {
@@ -52,7 +52,7 @@ function assertEmbeddable(os2: DataView): void {
       allowed: 'a font that may be embedded: installable, editable, or for preview and print',
       remedy: 'Get a license that allows embedding in PDF files, and upload the file that comes with it.',
     })
-  // Of several rights, the largest counts.
+  // If several permissions are set, the least restrictive applies.
   if ((type & rights.any) === rights.restricted) throw refuse('embedding is restricted')
   if (type & rights.onlyWhole) throw refuse('embedding of subsets is not allowed')
   if (type & rights.onlyBitmaps) throw refuse('embedding of outlines is not allowed')
@@ -60,7 +60,7 @@ function assertEmbeddable(os2: DataView): void {
 
 const maxNameLength = 100
 
-/** A name in one line. */
+/** A name on one line. */
 const nameOf = (text: string | null): string =>
   (text ?? '')
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
@@ -68,7 +68,7 @@ const nameOf = (text: string | null): string =>
     .slice(0, maxNameLength)
     .toWellFormed()
 
-/** Only the tables that are needed: those with outlines may be in a form that only browsers read. */
+/** Opens only the needed tables: outlines may be in a format that only browsers read. */
 function openFont(tables: FontTables): Font {
   const hasOutlines = tables.has('CFF ')
   const names = [...required, ...(hasOutlines ? ['CFF '] : [])]
@@ -97,8 +97,8 @@ function read(file: Uint8Array): ReadFont {
 }
 
 /**
- * Reads a font file, and checks that it may be embedded and can be printed with. Untrusted files are read in a separate
- * process, which has limits of time and memory.
+ * Reads a font file, and checks that it may be embedded and can be printed. Untrusted files are read in a separate
+ * process with time and memory limits.
  * @throws {FontError}
  */
 export function readFont(file: Uint8Array): ReadFont {

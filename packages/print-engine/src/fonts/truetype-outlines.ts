@@ -2,7 +2,7 @@ import type { Font, PathCommand } from '@cantoo/fontkit'
 import { unreadable } from './font-error.ts'
 import type { FontTables } from './font-tables.ts'
 
-// Browsers write TrueType outlines into a PDF as a font, and PostScript outlines as drawings without a name.
+// Browsers embed TrueType outlines in a PDF as a font, and PostScript outlines as drawings without a name.
 
 interface Point {
   x: number
@@ -15,7 +15,7 @@ interface Coordinates {
   y: number
 }
 
-/** Units of the font that a curve may be off. There are a thousand or more to the size of the type. */
+/** Maximum deviation of a curve, in font units. The em has a thousand or more. */
 const tolerance = 0.4
 const maxPieces = 16
 
@@ -26,7 +26,7 @@ const between = (one: Coordinates, other: Coordinates, part: number): Coordinate
 
 type Cubic = readonly [Coordinates, Coordinates, Coordinates, Coordinates]
 
-/** The two curves that a curve of two control points is when it is cut. */
+/** Splits a cubic curve into two. */
 function cutAt([a, b, c, d]: Cubic, part: number): [Cubic, Cubic] {
   const [ab, bc, cd] = [between(a, b, part), between(b, c, part), between(c, d, part)]
   const [abc, bcd] = [between(ab, bc, part), between(bc, cd, part)]
@@ -37,7 +37,10 @@ function cutAt([a, b, c, d]: Cubic, part: number): [Cubic, Cubic] {
   ]
 }
 
-/** Enough curves of one control point that no error is visible. The error falls with the cube of their number. */
+/**
+ * Converts a cubic curve to enough quadratic ones that the error is invisible. The error falls with the cube of their
+ * number.
+ */
 function quadratics([a, b, c, d]: Cubic): Point[] {
   const bend = Math.hypot(d.x - 3 * c.x + 3 * b.x - a.x, d.y - 3 * c.y + 3 * b.y - a.y)
   const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(Math.cbrt((bend * Math.sqrt(3)) / 36 / tolerance))))
@@ -72,7 +75,7 @@ function contoursOf(commands: readonly PathCommand[]): Contour[] {
   return contours.map((contour) => contour.map(rounded)).flatMap((contour) => closed(contour))
 }
 
-/** A contour closes by itself: its last point is not that of its beginning. */
+/** Drops the last point if it equals the first, because a contour closes by itself. */
 function closed(contour: Contour): Contour[] {
   const [first, last] = [contour[0], contour.at(-1)]
   if (first && last && contour.length > 1 && last.isOnCurve && first.x === last.x && first.y === last.y) contour.pop()
@@ -99,7 +102,7 @@ function boundsOf(contours: readonly Contour[]): Bounds {
 
 const isShort = (value: number) => value >= -0x80_00 && value <= 0x7f_ff
 
-/** A glyph as the table glyf has it. Empty for a glyph that draws nothing. */
+/** A glyph in the format of the glyf table. Empty for a blank glyph. */
 function glyphOf(contours: readonly Contour[], { minX, minY, maxX, maxY }: Bounds): Buffer {
   const points = contours.flat()
   if (points.length === 0) return Buffer.alloc(0)
@@ -127,7 +130,7 @@ const copied = (tables: FontTables, name: string): Buffer => {
   return Buffer.from(table)
 }
 
-/** The tables that do not depend on the kind of the font's outlines. */
+/** The tables that do not depend on the outline format. */
 const kept = ['cmap', 'name', 'OS/2', 'GDEF', 'GPOS', 'GSUB', 'kern', 'BASE', 'hhea']
 
 /** The tables of the same font with TrueType outlines. Its glyphs keep their numbers and widths. @throws {FontError} */
@@ -157,7 +160,7 @@ export function withTrueTypeOutlines(tables: FontTables, font: Font): FontTables
   const head = copied(tables, 'head')
   for (const [place, value] of [all.minX, all.minY, all.maxX, all.maxY].entries())
     head.writeInt16BE(value, 36 + place * 2)
-  // The offsets of glyphs are numbers of four bytes.
+  // Selects four-byte glyph offsets.
   head.writeInt16BE(1, 50)
   const hhea = copied(tables, 'hhea')
   hhea.writeUInt16BE(count, 34)
@@ -165,7 +168,7 @@ export function withTrueTypeOutlines(tables: FontTables, font: Font): FontTables
   maxp.writeUInt32BE(0x00_01_00_00, 0)
   for (const [place, value] of [count, most.points, most.contours, 0, 0, 2].entries())
     maxp.writeUInt16BE(value, 4 + place * 2)
-  // Without names of glyphs.
+  // Without glyph names.
   const post = Buffer.alloc(32)
   post.set(copied(tables, 'post').subarray(0, 32))
   post.writeUInt32BE(0x00_03_00_00, 0)

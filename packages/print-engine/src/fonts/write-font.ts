@@ -3,7 +3,7 @@ import type { FontTables } from './font-tables.ts'
 const trueTypeVersion = 0x00_01_00_00
 const rowBytes = 16
 const headerBytes = 12
-/** The required checksum of a whole font file. */
+/** The required checksum of an entire font file. */
 const wholeSum = 0xb1_b0_af_ba
 const adjustmentAt = 8
 
@@ -16,7 +16,7 @@ function checksum(bytes: Buffer): number {
   return sum
 }
 
-/** The file of a font with these tables. */
+/** The font file with these tables. */
 export function writeFont(tables: FontTables): Buffer {
   const sorted = [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const largestPower = 2 ** Math.floor(Math.log2(Math.max(1, sorted.length)))

@@ -1,6 +1,6 @@
 import { pointsPerInch } from './units.ts'
 
-/** A change of coordinates, as PDF writes it. */
+/** A coordinate transformation in PDF notation. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
@@ -36,6 +36,6 @@ export function edgesAfter([left, bottom, right, top]: Edges, [a, b, c, d, e, f]
 /** An image is a square of side 1 that its matrix places. */
 export const edgesOfImage = (matrix: Matrix): Edges => edgesAfter([0, 0, 1, 1], matrix)
 
-/** Pixels for each printed inch of an image, in the direction that has fewer. */
+/** Pixels per printed inch of an image, in the direction with fewer. */
 export const dpiOfImage = (width: number, height: number, [a, b, c, d]: Matrix): number =>
   pointsPerInch * Math.min(width / Math.hypot(a, b), height / Math.hypot(c, d))

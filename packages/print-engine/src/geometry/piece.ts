@@ -21,12 +21,12 @@ export type PieceSize = PostcardSize | LetterSize
 
 export const isPostcard = (size: PieceSize): size is PostcardSize => size in postcardFormats
 
-/** One page of a print file. Every box is measured from the top left corner of the page, which is that of the bleed. */
+/** One page of a print file. Every box is measured from the page's top left corner, which is that of the bleed. */
 export interface Sheet {
-  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
+  /** Art meant to reach the edge of the piece must reach the edge of this box. */
   page: Box
   trim: Box
-  /** Text stays inside, because a cut may be off by as much. */
+  /** Text must stay inside, because a cut may be off by this much. */
   safe: Box
 }
 
@@ -46,15 +46,15 @@ export function sheetOf(size: PieceSize): Sheet {
 export interface AddressSide {
   /** From 1. */
   page: number
-  /** Nothing of the customer's is printed here: the ink-free zone of a postcard, the recipient's window of a letter. */
+  /** No customer content is printed here: the ink-free zone of a postcard, the recipient's window of a letter. */
   inkFree: Box
-  /** The area that the sorting machines scan for an address in every position of a letter in its envelope. */
+  /** The area that sorting machines scan for an address, in every position of a letter in its envelope. */
   readArea: Box
-  /** The permit, on postcards. An envelope carries that of a letter. */
+  /** The permit imprint of a postcard. A letter's is on its envelope. */
   indicia?: Box
   /** The window that shows the sender's address, on letters. */
   returnWindow?: Box
-  /** The parts of a letter that the windows show when the sheet slides in its envelope. */
+  /** The parts of a letter that show in the windows when the sheet slides in its envelope. */
   windowMargins?: Box[]
 }
 
@@ -83,9 +83,9 @@ function postcardAddressSide(size: PostcardSize): AddressSide {
 }
 
 /**
- * A sheet that is smaller than its envelope slides in it. Its first panel stands on the bottom edge, or up to the slack
- * higher, and its left edge lies on that of the envelope, or up to the slack next to it. The read area belongs to the
- * envelope: returns the area that is inside it in every position of the sheet.
+ * A sheet smaller than its envelope can slide in it. Its first panel rests on the bottom edge, or up to the slack
+ * higher, and its left edge touches the envelope's, or is up to the slack away. The read area belongs to the envelope:
+ * returns the area inside it in every position of the sheet.
  */
 function letterReadArea(trim: SizeInches): Box {
   const [panel = trim.height] = foldsOf(trim)
@@ -96,7 +96,10 @@ function letterReadArea(trim: SizeInches): Box {
   return boxOf(side, highest, envelope.width - 2 * side - slack.width, lowest - highest)
 }
 
-/** The area that a window shows when the sheet slides to the right or up: also left of it and below it, down to `bottom`. */
+/**
+ * The area that shows in a window when the sheet slides right or up: also left of the window and below it, down to
+ * `bottom`.
+ */
 const windowMargin = ({ left, top, width }: Box, bottom: number): Box => boxOf(0, top, left + width, bottom - top)
 
 export function addressSideOf(size: PieceSize): AddressSide {
@@ -111,22 +114,22 @@ export function addressSideOf(size: PieceSize): AddressSide {
   }
 }
 
-/** A fold is a line, and the machine that makes it is exact to a 32nd of an inch. */
+/** A fold is a line, and the folding machine is accurate to 1/32 of an inch. */
 const foldTolerance = 1 / 32
 
-/** The strips of a page in which a fold may lie. Empty for postcards. */
+/** The strips of a page in which a fold may fall. Empty for postcards. */
 export function foldStripsOf(size: PieceSize): Box[] {
   if (isPostcard(size)) return []
   const { page } = sheetOf(size)
   return foldsOf(trimOf(size)).map((fold) => boxOf(0, fold - foldTolerance, page.width, 2 * foldTolerance))
 }
 
-/** Lines closer than this touch each other. In multiples of the type size. */
+/** Lines closer than this touch. In multiples of the type size. */
 const minLeading = 1.15
 
 const barcodeHeight = imbSize.height + addressBlock.barcodeGap
 
-/** The height that the block may take, so that it lies in the area and in the read area, centered in the area. */
+/** The height available to the block: inside both the area and the read area, and centered in the area. */
 function blockRoom({ inkFree, readArea }: AddressSide): number {
   const middle = inkFree.top + inkFree.height / 2
   const above = middle - Math.max(inkFree.top + imbClearance.ends, readArea.top)
@@ -134,11 +137,14 @@ function blockRoom({ inkFree, readArea }: AddressSide): number {
   return 2 * Math.min(above, below)
 }
 
-/** How many lines an address on this piece may have. */
+/** Maximum number of address lines on this piece. */
 export const maxAddressLines = (size: PieceSize): number =>
   Math.floor((blockRoom(addressSideOf(size)) - barcodeHeight) / (addressBlock.typeInches * minLeading))
 
-/** The lines end inside the read area. The barcode is longer on a small postcard, and needs no read area. */
+/**
+ * The lines end inside the read area. The barcode is longer on a small postcard, and does not have to be in the read
+ * area.
+ */
 const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: number } => {
   const left = inkFree.left + addressBlock.inset
   const right = Math.min(inkFree.left + inkFree.width - addressBlock.inset, readArea.left + readArea.width)
@@ -149,9 +155,9 @@ const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: nu
 export const addressLineWidth = (size: PieceSize): number => lineRoom(addressSideOf(size)).width
 
 /**
- * The positions of the barcode and the lines of an address. Lines move closer together when they would not fit otherwise. The box of
- * a line is as high as the line is set, with half of the leading above the type and below.
- * @throws {RangeError} for more lines than `maxAddressLines`.
+ * The positions of the barcode and the lines of an address. Lines move closer together if they would not fit otherwise.
+ * The box of a line is as tall as the line, with half of the leading above and below the type.
+ * @throws {RangeError} for more lines than `maxAddressLines`
  */
 export function addressBlockOf(size: PieceSize, lineCount: number) {
   if (lineCount > maxAddressLines(size)) throw new RangeError(`${lineCount} lines do not fit on ${size}`)

@@ -4,7 +4,7 @@ import { type Box, boxOf } from './units.ts'
 /** Inches from the trim of a postcard. */
 const postcardInset = 0.25
 const typeInches = { postcard: 0.09, letter: 0.14 }
-/** From line to line, in multiples of the type size. */
+/** Line height, in multiples of the type size. */
 const leading = 1.35
 
 function placeOf(size: PieceSize) {
@@ -17,12 +17,12 @@ function placeOf(size: PieceSize) {
   return { box: boxOf(left, top, width, height), returnWindow }
 }
 
-/** The area that is available for the sender's address. */
+/** The area available for the sender's address. */
 export const returnBoxOf = (size: PieceSize): Box => placeOf(size).box
 
 /**
  * The sender's address: at the top left of a postcard's back, and in the window of a letter.
- * @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits.
+ * @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits
  */
 export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number) {
   const { box, returnWindow } = placeOf(size)

@@ -2,12 +2,15 @@ import { plantingLetter, springBack, springFront } from '../generated/house-html
 
 export interface HouseTemplate {
   name: string
-  /** It fits every size of its kind. */
+  /** It fits every size of this kind. */
   kind: 'postcard' | 'letter'
   html: string
 }
 
-/** Our own templates, which every sandbox has. They draw what the site shows, and need neither a browser nor Node. */
+/**
+ * The built-in templates, available in every sandbox. They draw the same pieces as the site, and need neither a browser
+ * nor Node.
+ */
 export const houseTemplates = {
   tmpl_spring_front: { name: 'Spring planting guide, front', kind: 'postcard', html: springFront },
   tmpl_spring_back: { name: 'Spring planting guide, back', kind: 'postcard', html: springBack },

@@ -13,13 +13,13 @@ import { proveIsolation } from './prove-isolation.ts'
 import { startScript } from './start-script.ts'
 
 export interface BrowserProgram extends ChromiumProgram {
-  /** True when everything that it needs lies in the folder of the program, which the isolation then shows to its user. */
+  /** True if everything it needs is in the program's folder, which the isolation makes visible to its user. */
   isWhole: boolean
 }
 
 export type Confinement = { kind: 'isolated' } | { kind: 'none'; reason: string }
 
-/** No background requests, and the same layout of text on every machine. */
+/** No background requests, and the same text layout on every machine. */
 const launchArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -33,7 +33,7 @@ const launchArgs = [
 
 const folderPrefix = 'print-browser-'
 
-/** Removes the folders of browsers whose parent was killed. A folder belongs to a process as long as that lives. */
+/** Removes the folders of browsers whose parent process was killed. A folder is in use as long as its process lives. */
 export async function removeAbandonedFolders(): Promise<void> {
   const names = await readdir(tmpdir())
   await Promise.all(
@@ -55,11 +55,11 @@ function isRunning(processId: number): boolean {
   } catch {
     return false
   }
-  // A zombie is still listed, without a program. Only Linux has the list.
+  // A zombie is still listed, without a program. Only Linux has /proc.
   return process.platform !== 'linux' || existsSync(`/proc/${processId}/exe`)
 }
 
-/** Our fonts as files, and the configuration that lists them. In isolation they have another path. */
+/** Installs our fonts and a configuration that lists them. In isolation they have another path. */
 async function installFonts(folder: string, program: BrowserProgram): Promise<Record<string, string>> {
   const fontsFolder = path.join(folder, 'fonts')
   const fallback = program.isWhole ? path.join(path.dirname(program.executablePath), 'fonts') : '/usr/share/fonts'
@@ -73,7 +73,7 @@ async function installFonts(folder: string, program: BrowserProgram): Promise<Re
   return { FONTS_FOLDER: fontsFolder, FALLBACK_FONTS: fallback, FONTCONFIG_FILE: configuration }
 }
 
-/** Not every system's browser reads the configuration. */
+/** Some systems' browsers ignore the configuration. */
 function findsFonts(page: Page): Promise<boolean> {
   const sources = JSON.stringify(printFonts.map(({ localName }) => installedFont(localName)))
   const loads = `${sources}.map((source) => new FontFace('a', source).load())`
@@ -85,10 +85,10 @@ const orderlyMilliseconds = 3000
 /** Generous, because the machine may be busy, and a timeout would leave every later browser without isolation. */
 const startMilliseconds = 60_000
 
-/** One browser: its processes, and the folder of its files, which is removed with it. */
+/** A browser: its processes, and its folder, which is removed with it. */
 export class BrowserProcess {
   readonly browser: Browser
-  /** True when documents find our fonts by name. */
+  /** True if documents find our fonts by name. */
   hasFonts = false
   private readonly processId: number
   private readonly folder: string
@@ -99,7 +99,7 @@ export class BrowserProcess {
     this.folder = folder
   }
 
-  /** @throws {Error} when it does not start, or when the isolation does not hold. */
+  /** @throws {Error} if it does not start, or if the isolation fails */
   static async start(program: BrowserProgram, isIsolated: boolean): Promise<BrowserProcess> {
     const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
     const script = path.join(folder, 'start.sh')
@@ -108,7 +108,7 @@ export class BrowserProcess {
     try {
       await writeFile(script, startScript, { mode: 0o755 })
       const fonts = await installFonts(folder, program)
-      // It was unpacked for its owner alone, and in isolation it is run by another user.
+      // Unpacked for its owner alone, but run by another user in isolation.
       if (isIsolated && isRoot && program.isWhole) await chmod(program.executablePath, 0o755)
       const browser = await chromium.launch({
         executablePath: script,
@@ -150,21 +150,21 @@ export class BrowserProcess {
   async usage(): Promise<{ megabytes: number; times: ProcessorTimes | undefined }> {
     const ids = await processTree(this.processId)
     const [megabytes, times] = await Promise.all([ownMegabytes(ids), processorTimes(ids)])
-    // No process may also mean that they have just ended.
+    // An empty list may also mean that they have just ended.
     return { megabytes, times: process.platform === 'linux' ? times : undefined }
   }
 
-  /** Ends it immediately, even while it is busy. */
+  /** Kills it immediately, even while it is busy. */
   kill(): void {
     try {
-      // The script leads the group of everything that it started.
+      // The script leads the process group of everything it started.
       process.kill(-this.processId, 'SIGKILL')
     } catch {
-      // It has ended.
+      // Already ended.
     }
   }
 
-  /** Ends it, in order if it answers, and removes what it wrote. */
+  /** Closes it, gracefully if it responds, and removes its files. */
   async close(): Promise<void> {
     await Promise.race([
       this.browser.close().catch(() => undefined),

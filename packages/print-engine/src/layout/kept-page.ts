@@ -10,14 +10,14 @@ const smallWindow = { width: 32, height: 32 }
 
 /**
  * The browser rounds lines and edges to whole pixels, a hundredth of an inch each. So a piece is laid out larger and
- * printed smaller. Lines break where they do on screens up to 5 times, and no longer at 6. A piece that uses the size of
- * the window would get that of the large one, so it is laid out in its own size.
+ * printed smaller. Lines break as on screens up to 5 times, but no longer at 6. A piece that depends on the window size
+ * would see that of the enlarged window, so it is laid out at its own size.
  */
 const zoomOf = ({ usesViewport }: PieceDocument): number => (usesViewport ? 1 : 5)
 
 export type KeptPage = Awaited<ReturnType<typeof openPage>>
 
-/** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
+/** A page that stays open, because opening one takes longer than laying out a card. Each has its own session. */
 export async function openPage(browser: Browser, onRefused: () => void) {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -35,10 +35,10 @@ export async function openPage(browser: Browser, onRefused: () => void) {
   await page.emulateMedia({ media: 'print' })
 
   return {
-    /** How many documents it has laid out. */
+    /** The number of documents laid out so far. */
     layouts: 0,
 
-    /** @throws {LayoutError}. The page is not used again afterwards. */
+    /** @throws {LayoutError}. The page must not be used again afterward. */
     async layOut(piece: PieceDocument, sheet: Sheet): Promise<LaidOutPiece> {
       const crashed = Promise.withResolvers<never>()
       const onCrash = () => crashed.reject(new LayoutError('renderer_crashed'))
@@ -61,11 +61,11 @@ export async function openPage(browser: Browser, onRefused: () => void) {
 async function layOutIn(page: Page, piece: PieceDocument, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
   const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
   const zoom = zoomOf(piece)
-  // Only the window is painted, and it is never seen: painting took half of the time.
+  // A small window: only the window is painted, but never seen, and painting took half of the time.
   const window = zoom === 1 ? size : smallWindow
   const now = page.viewportSize()
   if (now?.width !== window.width || now.height !== window.height) await page.setViewportSize(window)
-  // The deadline of the whole layout is kept elsewhere.
+  // The deadline of the whole layout is enforced elsewhere.
   await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
   const drawn = JSON.stringify({ ...size, zoom })
   await page.evaluate(`(${pageScript}).prepare(${drawn})`)

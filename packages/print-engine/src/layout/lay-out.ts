@@ -12,13 +12,18 @@ import { limitTurns } from './turns.ts'
 export type LayoutBrowser = Pick<Browsers, 'layOut' | 'confinement' | 'counts' | 'close'>
 
 export interface LayoutOptions {
-  /** A Chromium to use instead of the one that the lockfile brings. */
+  /** A Chromium to use instead of the lockfile's. */
   executablePath?: string
-  /** How many documents are laid out at once. Those of customers leave one of several pages to built-in templates. */
+  /**
+   * Maximum number of documents laid out at the same time. If it is more than one, customer documents leave one to
+   * built-in templates.
+   */
   pages?: number
   /** A page is reopened after this many documents. */
   recycleAfter?: number
-  /** A browser with more memory than this is replaced when it is free, and with half a gigabyte more at once. */
+  /**
+   * A browser that uses more memory is replaced once it is idle, and immediately if it exceeds this by half a gigabyte.
+   */
   maxMegabytes?: number
   /** A layout that takes longer is stopped. */
   limits?: TimeLimits
@@ -26,14 +31,14 @@ export interface LayoutOptions {
 
 const defaults = { pages: 2, recycleAfter: 200, maxMegabytes: 600, limits: { work: 10_000, wall: 60_000 } }
 
-/** The number of layouts between two checks of the memory of a browser. */
+/** The number of layouts between two checks of a browser's memory. */
 const layoutsBetweenLooks = 16
-/** The time between two checks of its memory and its work during them. */
+/** The time between two checks of a browser's memory and processor time during layouts. */
 const millisecondsBetweenLooks = 1000
 /** The memory that one document may use beyond the limit before its browser is killed. */
 const suddenMegabytes = 512
 
-/** Starts a browser, isolated where the machine allows it. */
+/** Starts a browser, isolated if the machine allows it. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
   const { executablePath } = options
   const program: BrowserProgram = executablePath
@@ -41,7 +46,8 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
     : { ...(await lockedChromium()), isWhole: true }
   await removeAbandonedFolders()
   let reason = ''
-  // A busy machine may be late once, and an open browser would refuse the templates of customers from then on.
+  // Retries once, because a busy machine may be slow, and a browser without isolation would reject all customer
+  // templates from then on.
   for (let attempts = 2; attempts > 0; attempts -= 1) {
     try {
       return new Browsers(program, { kind: 'isolated' }, await BrowserProcess.start(program, true), options)
@@ -52,7 +58,10 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
   return new Browsers(program, { kind: 'none', reason }, await BrowserProcess.start(program, false), options)
 }
 
-/** Why a browser did not start: its last output or that of its start script, without the long command line. */
+/**
+ * The reason why a browser did not start: the last output of the browser or its start script, without the long command
+ * line.
+ */
 export function reasonOf(error: unknown): string {
   const message = String(error instanceof Error ? error.message : error)
   const [, said] = /\[err\] (.+)/.exec(message) ?? []
@@ -67,14 +76,14 @@ interface Run {
   inWork: number
   layouts: number
   isRetired: boolean
-  /** One of its pages does not answer, so it will not end in order. */
+  /** One of its pages does not respond, so it cannot close gracefully. */
   hangs: boolean
 }
 
 class Browsers {
   /**
-   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
-   * that we wrote may be laid out, because of this reason.
+   * Isolated: the sandbox is on and the network is empty, both verified when each browser starts. Open: only our own
+   * templates may be laid out, for the given reason.
    */
   readonly confinement: Confinement
   readonly counts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
@@ -100,8 +109,8 @@ class Browsers {
 
   /**
    * Lays out one document. Waits for a free page.
-   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
-   * reason of `signal`.
+   * @throws {LayoutError} if this document cannot be laid out, {NoBrowserError} if no document can, and the abort
+   * reason of `signal`
    */
   layOut = async (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
     const done = await this.turns.take(piece.owner, signal)
@@ -138,9 +147,10 @@ class Browsers {
       return laidOut
     } catch (error) {
       if (page) this.drop(page)
-      // A page that does not answer cannot be closed: its browser goes with it.
+      // An unresponsive page cannot be closed, so its browser is closed, too.
       run.hangs ||= signal?.aborted === true || (error instanceof LayoutError && error.code === 'timeout')
-      // Of a browser that is killed, pages end before it does: the next document would meet it in between.
+      // When a browser is killed, its pages end first. It is retired here, so that the next document does not get it in
+      // between.
       if (!(error instanceof LayoutError) || error.code !== 'navigated') this.retire(run)
       if (error instanceof LayoutError || signal?.aborted) throw error
       throw new LayoutError('renderer_crashed', { cause: error })
@@ -157,7 +167,7 @@ class Browsers {
       const starting = (this.current ??= this.start())
       const run = await starting
       if (!run.isRetired) return run
-      // Unless another document has done so, this one starts the next browser.
+      // Starts the next browser, unless another document has already done so.
       if (this.current === starting) this.current = undefined
     }
     throw new LayoutError('renderer_crashed')
@@ -201,7 +211,7 @@ class Browsers {
     this.isLooking = false
   }
 
-  /** The next document is laid out by a new browser. This one ends with its last document. */
+  /** New documents get a new browser. This one closes after its last document. */
   private retire(run: Run): void {
     if (run.isRetired) return
     run.isRetired = true
@@ -217,7 +227,7 @@ class Browsers {
     this.closing.add(ending)
   }
 
-  /** Ends every browser. Layouts that are in work fail as crashed. */
+  /** Closes every browser. Layouts in progress fail as crashed. */
   close = async (): Promise<void> => {
     this.isClosed = true
     clearInterval(this.watch)

@@ -1,4 +1,4 @@
-/** Why a document could not be laid out. The next one can. */
+/** A document could not be laid out. Others still can. */
 export class LayoutError extends Error {
   readonly code: 'timeout' | 'navigated' | 'renderer_crashed'
 
@@ -15,7 +15,7 @@ const messages = {
   renderer_crashed: 'The browser ended in mid-layout',
 } as const
 
-/** No browser starts, so that nothing can be laid out. No document is to blame. */
+/** No browser starts, so nothing can be laid out. The document is not the cause. */
 export class NoBrowserError extends Error {
   override readonly name = 'NoBrowserError'
 

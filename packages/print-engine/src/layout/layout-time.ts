@@ -1,7 +1,7 @@
 import { StarvedError, type TimeLimits } from '../time-limits.ts'
 import { LayoutError } from './layout-error.ts'
 
-/** The processor time of each process of a browser, in milliseconds. */
+/** The processor time of each browser process, in milliseconds. */
 export type ProcessorTimes = ReadonlyMap<number, number>
 
 interface Layout {
@@ -11,9 +11,9 @@ interface Layout {
 }
 
 /**
- * Stops layouts that have had their time. The system does not report which process works on which page. But the processes
- * of a browser share the processors equally, so each of them could have worked as long as the busiest one did. Every layout
- * is charged that time, but never more than the time that has passed.
+ * Stops layouts that have used up their time. The system does not report which process works on which page. But the
+ * processes of a browser share the processors equally, so each could have worked as long as the busiest one. Every
+ * layout is charged that time, but never more than the elapsed time.
  */
 export function layoutTime(limits: TimeLimits, clock: Pick<typeof performance, 'now'> = performance) {
   const layouts = new Set<Layout>()
@@ -22,9 +22,9 @@ export function layoutTime(limits: TimeLimits, clock: Pick<typeof performance, '
 
   return {
     /**
-     * Resolves with the result of the layout. The outcome of a layout that was stopped is ignored.
-     * @throws {LayoutError} when its time is up, caused by a StarvedError if that was the wall time, and the abort reason of
-     * `signal`.
+     * Resolves with the result of the layout. The outcome of a stopped layout is ignored.
+     * @throws {LayoutError} when its time is up, caused by a StarvedError if that was the wall time, and the abort
+     * reason of `signal`
      */
     async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       signal?.throwIfAborted()
@@ -41,7 +41,10 @@ export function layoutTime(limits: TimeLimits, clock: Pick<typeof performance, '
       }
     },
 
-    /** Charges the layouts for the processor time since the last check, or for wall time where the system does not report it. */
+    /**
+     * Charges the layouts for the processor time since the last check, or for wall time if the system does not report
+     * it.
+     */
     look(found: ProcessorTimes | undefined): void {
       const now = clock.now()
       const sinceLastLook = [...(found ?? [])].map(([id, time]) => time - (times.get(id) ?? 0))

@@ -6,10 +6,10 @@ const pageBytes = 4096
 /** The kernel counts processor time in hundredths of a second on every machine. */
 const tickMilliseconds = 10
 
-/** A process may end while its files are read. */
+/** A process may end while its files are being read. */
 const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> => reading.catch(() => undefined)
 
-/** The fields of /proc after the program's name, which is in parentheses and may contain anything. */
+/** The fields of /proc/<pid>/stat after the program's name, which is in parentheses and may contain anything. */
 async function statOf(id: number): Promise<{ parent: number; processorTime: number } | undefined> {
   const stat = await unlessGone(readFile(`/proc/${id}/stat`, 'utf8'))
   if (stat === undefined) return undefined
@@ -18,7 +18,7 @@ async function statOf(id: number): Promise<{ parent: number; processorTime: numb
   return { parent: Number(fields[1]), processorTime: (userTicks + systemTicks) * tickMilliseconds }
 }
 
-/** The process and everything that it started. Linux only: elsewhere nothing is found. */
+/** The process and all its descendants. Empty except on Linux. */
 export async function processTree(root: number): Promise<number[]> {
   const names = (await unlessGone(readdir('/proc'))) ?? []
   const parents = new Map<number, number>()
@@ -35,7 +35,7 @@ export async function processTree(root: number): Promise<number[]> {
   return [...parents.keys()].filter(belongs)
 }
 
-/** Memory that only these processes have, in megabytes. */
+/** Memory exclusive to these processes, in megabytes. */
 export async function ownMegabytes(ids: readonly number[]): Promise<number> {
   const pages = await Promise.all(
     ids.map(async (id) => {
@@ -47,7 +47,7 @@ export async function ownMegabytes(ids: readonly number[]): Promise<number> {
   return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / megabyte
 }
 
-/** The processor time of each of these processes in milliseconds, all of its threads together. */
+/** The processor time of each process in milliseconds, including all of its threads. */
 export async function processorTimes(ids: readonly number[]): Promise<Map<number, number>> {
   const times = await Promise.all(ids.map(async (id) => [id, (await statOf(id))?.processorTime] as const))
   return new Map(times.flatMap(([id, time]) => (time === undefined ? [] : [[id, time]])))
@@ -57,7 +57,7 @@ export const networkOf = (id: number | 'self'): Promise<string> => readlink(`/pr
 
 export type ProcessFacts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 
-/** The kernel's figures about a process. */
+/** The kernel's information about a process. */
 export async function factsOf(id: number) {
   const [status, command, network] = await Promise.all([
     unlessGone(readFile(`/proc/${id}/status`, 'utf8')),
@@ -71,7 +71,7 @@ export async function factsOf(id: number) {
     parent: numberOf('PPid'),
     command: command.replaceAll('\0', ' '),
     user: numberOf('Uid'),
-    /** 2 when a filter decides which system calls the process may make. */
+    /** 2 if a filter restricts the process's system calls. */
     seccomp: numberOf('Seccomp'),
     network,
   }

@@ -5,8 +5,8 @@ import { errors, type Page } from 'playwright-core'
 import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.ts'
 
 /**
- * Checks from outside that the isolation is complete. The machine may not grant what its script requested.
- * @throws {Error} that describes the gap.
+ * Verifies from outside that the isolation is complete. The machine may not grant everything that the script requested.
+ * @throws {Error} that describes the gap
  */
 export async function proveIsolation(page: Page, startedProcess: number): Promise<void> {
   await page.setContent('<p>a')
@@ -33,7 +33,7 @@ async function checkProcesses(started: readonly ProcessFacts[]): Promise<void> {
   if (routes.length > 0) throw new Error("the browser's network has a way out")
 }
 
-/** Nothing that the browser calls arrives, while our own call does. */
+/** Verifies that no request of the browser arrives, while our own does. */
 async function checkSilence(visit: (address: string) => Promise<unknown>): Promise<void> {
   const callers: (number | undefined)[] = []
   const server = createServer((socket) => {
@@ -49,7 +49,7 @@ async function checkSilence(visit: (address: string) => Promise<unknown>): Promi
     const answered = await visit(`http://127.0.0.1:${port}/`).then(
       () => true,
       (error: unknown) => {
-        // A browser that got no processor has not tried.
+        // A starved browser has not tried.
         if (error instanceof errors.TimeoutError) throw error
         return false
       },

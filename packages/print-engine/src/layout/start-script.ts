@@ -1,15 +1,16 @@
-/** The folder of the isolated browser's own files. Every system has it, and a browser needs nothing that is in it. */
+/** The isolated browser's home folder. It exists on every system, and a browser needs nothing from it. */
 const home = '/mnt'
 
 /**
  * Starts the browser, isolated unless ISOLATED is 0. The debugging pipe, descriptors 3 and 4, passes through.
  *
- * The isolation is a set of namespaces: no network but a dead loopback, no other process in sight, temporary files that go
- * with it, an ordinary user without a way to more rights. Root needs no user namespace for it; anyone else makes one, in
- * which the mounts are made, and another one inside, in which the browser has its own user again.
+ * The isolation is a set of namespaces: no network except a loopback that is down, no other visible processes,
+ * temporary files that disappear with it, and an ordinary user that cannot gain privileges. Root needs no user
+ * namespace for this. Any other user creates one for the mounts, and another one inside it, in which the browser has
+ * its original user again.
  *
- * The browser dies with its parent: each step requests to be killed with it. A change of the user drops the request,
- * so the last step repeats it.
+ * The browser dies with its parent: each step requests to be killed with it. Changing the user drops the request, so
+ * the last step repeats it.
  */
 export const startScript = `#!/bin/sh
 set -eu
@@ -41,7 +42,7 @@ mkdir ${home}/fonts
 mount --bind "$FONTS_FOLDER" ${home}/fonts
 echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/fonts</dir><dir>$FALLBACK_FONTS</dir></fontconfig>" > ${home}/fonts.conf
 export FONTCONFIG_FILE=${home}/fonts.conf
-# A container may forbid it; then its own is seen, in which other users are closed.
+# A container may forbid this. Its own /proc then stays visible, where other users' processes are inaccessible.
 mount -t proc proc /proc 2>/dev/null || true
 mount -t tmpfs -o mode=1777,nosuid,nodev isolated /tmp
 mount -t tmpfs -o mode=1777,nosuid,nodev isolated /dev/shm

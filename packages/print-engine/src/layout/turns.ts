@@ -1,11 +1,11 @@
-/** `house` when all templates of a piece are our own, `customer` when any of them is a customer's. */
+/** `house` if all templates of a piece are ours, `customer` if any is a customer's. */
 export type TemplateOwner = 'house' | 'customer'
 
 interface Turn extends PromiseWithResolvers<void> {
   owner: TemplateOwner
 }
 
-/** Limits how many enter at once, in total and for each owner. Those that wait enter in order of arrival. */
+/** A concurrency limit, in total and per owner. Waiters enter in order of arrival. */
 export function limitTurns(places: Record<'all' | TemplateOwner, number>) {
   const free = { ...places }
   let waiting: Turn[] = []
@@ -24,7 +24,7 @@ export function limitTurns(places: Record<'all' | TemplateOwner, number>) {
   }
 
   return {
-    /** Waits for a place and returns the function that releases it. @throws the abort reason of `signal`. */
+    /** Waits for a slot and returns the function that releases it. @throws the abort reason of `signal` */
     async take(owner: TemplateOwner, signal?: AbortSignal): Promise<() => void> {
       signal?.throwIfAborted()
       const turn: Turn = { owner, ...Promise.withResolvers<void>() }

@@ -17,11 +17,11 @@ const pageText = (copier: ObjectCopier, { node }: PDFPage, isBlank = false): str
 }
 const type = PDFName.of('Type')
 
-/** Adds the pages of a print file, with a blank one after an odd number. Returns the numbers of their objects. */
+/** Adds the pages of a print file, and a blank one if their number is odd. Returns their object numbers. */
 function addPages(objects: PdfObjects, copier: ObjectCopier, pages: readonly PDFPage[]): number[] {
   const texts = pages.map((page) => pageText(copier, page))
   const last = pages.at(-1)
-  // A press prints both sides of each sheet, and the next piece begins on a sheet of its own.
+  // A press prints both sides of each sheet, and the next piece starts on a new sheet.
   if (last && pages.length % 2 === 1) texts.push(pageText(copier, last, true))
   return texts.map((text) => objects.add(text))
 }
@@ -47,10 +47,10 @@ function addTrailer(objects: PdfObjects, root: string, digits: string): void {
 }
 
 /**
- * Writes print files into one PDF, in their order, with the boxes of their pages. Each piece begins on a sheet of its own. The
- * same print files give the same bytes, and memory holds one of them at a time.
+ * Merges print files into one PDF, in order, and keeps the boxes of their pages. Each piece starts on a new sheet. The
+ * same print files produce the same bytes, and memory holds one of them at a time.
  * @returns the number of pages of each print file in the merged file
- * @throws {Error} when a print file cannot be read
+ * @throws {Error} if a print file cannot be read
  */
 export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: WriteBytes): Promise<number[]> {
   const objects = new PdfObjects()
@@ -66,7 +66,7 @@ export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: W
     const added = addPages(objects, copier, document.getPages())
     pageCounts.push(added.length)
     pages.push(...added)
-    // A PDF names one press. The art is in sRGB and in black ink, so the profile changes no color of any piece.
+    // A PDF declares one press. The art is in sRGB and black ink, so the profile changes no color of any piece.
     root ||= `/OutputIntents ${copier.textOf(document.catalog.get(PDFName.of('OutputIntents')))}`
     const bytes = objects.take()
     identity.update(bytes)

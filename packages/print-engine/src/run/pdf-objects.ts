@@ -5,17 +5,17 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 const length = PDFName.of('Length')
 
 /**
- * The objects of the PDF that is being written, with their offsets. `take` returns and drops the added bytes, so that memory holds one
- * print file at a time.
+ * The objects of the PDF being written, with their offsets. `take` returns and drops the added bytes, so that memory
+ * holds one print file at a time.
  */
 export class PdfObjects {
   size = 0
   #waiting: Buffer[] = []
-  /** By the number of the object, which begins at 1. */
+  /** By object number, which starts at 1. */
   readonly offsets: number[] = []
 
   constructor() {
-    // Bytes that are not ASCII, which mark the file as binary.
+    // Non-ASCII bytes, which mark the file as binary.
     this.append(latin('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'))
   }
 
@@ -24,12 +24,12 @@ export class PdfObjects {
     this.size += bytes.length
   }
 
-  /** A number for an object that is added later, because others refer to it already. */
+  /** Reserves a number for an object that is added later, so that others can already refer to it. */
   reserve(): number {
     return this.offsets.push(Number.NaN)
   }
 
-  /** Writes an object, with the number that was reserved for it or with the next one. */
+  /** Writes an object, with its reserved number or the next one. */
   add(content: Buffer | string, number = this.reserve()): number {
     this.offsets[number - 1] = this.size
     const body = typeof content === 'string' ? latin(content) : content
@@ -47,16 +47,16 @@ export class PdfObjects {
 export type ObjectCopier = ReturnType<typeof objectCopier>
 
 /**
- * Copies objects of one of many PDFs into another. Equal objects are written once: the fonts, images, and profiles that pieces
- * of one template share are most of their bytes.
- * @param written the numbers of the objects that were written, of all PDFs, by the hash of their content
+ * Copies objects from one of many PDFs into another. Equal objects are written once: most bytes of pieces with the same
+ * template are shared fonts, images, and profiles.
+ * @param written the numbers of the objects written so far, from all PDFs, by content hash
  */
 export function objectCopier(context: PDFContext, objects: PdfObjects, written: Map<string, number>) {
   /** The new numbers of this PDF's objects. */
   const copied = new Map<PDFRef, number>()
   const inCopy = new Set<PDFRef>()
 
-  /** The text of an object. The objects that it refers to are copied first. */
+  /** The text of an object. The objects it refers to are copied first. */
   function textOf(object: PDFObject | undefined): string {
     if (object instanceof PDFRef) return `${numberOf(object)} 0 R`
     if (object instanceof PDFDict) return dictionary(object.entries())

@@ -14,7 +14,7 @@ import { useAction } from '../../forms/use-action.ts'
 
 const modes: Record<PieceMode, string> = { live: 'Live', test: 'Test' }
 
-/** Above every screen: the account, whether it shows live or test data, and the way out. */
+/** The bar above every screen: account name, live or test mode, and sign-out. */
 export function AreaBar() {
   const { name, account } = useMember()
   const mode = useMode()

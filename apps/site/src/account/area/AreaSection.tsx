@@ -4,12 +4,12 @@ import styles from './Area.module.css'
 interface AreaSectionProps {
   id: string
   title: ReactNode
-  /** Next to the title. */
+  /** Shown next to the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A part of a screen. Its title can take the focus. */
+/** A section of a screen. Its title can receive focus. */
 export const AreaSection = ({ id, title, action, children }: AreaSectionProps) => (
   <section aria-labelledby={id} className={styles.section}>
     <div className={styles.head}>

@@ -12,7 +12,7 @@ interface ChecksProps<Value extends string> {
   onTick: (ticked: Value[]) => void
 }
 
-/** Several choices of a list. */
+/** A group of checkboxes. */
 export function Checks<Value extends string>(props: ChecksProps<Value>) {
   const { label, hint, error, labels, offered, ticked, onTick } = props
   const id = useId()

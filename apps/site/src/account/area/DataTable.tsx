@@ -4,7 +4,7 @@ import table from './Table.module.css'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** On a phone or tablet, the head is in front of the cell. */
+  /** On a phone or tablet, the column's title precedes the cell. */
   isLabeled?: boolean
   className?: string | undefined
 }
@@ -15,9 +15,9 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode
-  /** Buttons in a last column. */
+  /** Buttons in an extra last column. */
   renderActions?: (row: Row) => ReactNode
 }
 

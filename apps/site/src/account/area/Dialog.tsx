@@ -12,14 +12,14 @@ import type { useForm } from '../../forms/use-form.ts'
 
 interface DialogProps {
   title: string
-  /** Called by Escape and by the close button. Without it, only the buttons inside close the dialog. */
+  /** Called on Escape and by the close button. Without it, only the buttons inside close the dialog. */
   onClose?: () => void
   children: ReactNode
 }
 
 /**
- * A modal dialog: the browser keeps the focus inside and returns it afterwards. It starts at what has `data-autofocus`, or
- * at the first field.
+ * A modal dialog. The browser traps the focus inside and restores it afterward. The focus starts at the element with
+ * `data-autofocus`, or at the first field.
  */
 function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
@@ -42,7 +42,7 @@ function Dialog({ title, onClose, children }: DialogProps) {
       }}
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return
-        // A second Escape closes a dialog no matter what its page does, and the owner may keep it open.
+        // The browser closes a dialog on a second Escape no matter what, but the owner may keep it open.
         currentTarget.showModal()
         onClose?.()
       }}
@@ -64,17 +64,17 @@ function Dialog({ title, onClose, children }: DialogProps) {
 
 interface FormDialogProps {
   title: string
-  /** The button that sends it. */
+  /** Label of the submit button. */
   action: string
   form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy' | 'isRestored' | 'discard'>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog. Cancel discards what was typed. */
+/** A form in a dialog. Cancel discards the input. */
 export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
   const { formProps, failure, isBusy, isRestored, discard } = form
-  // The response closes it, and shows what the call made.
+  // While a request is in flight, only its response closes the dialog, because it shows the result.
   const close = () => {
     if (!isBusy) onClose()
   }
@@ -105,14 +105,14 @@ export function FormDialog({ title, action, form, onClose, children }: FormDialo
 
 interface QuestionProps {
   title: string
-  /** The button that does it. */
+  /** Label of the button that confirms. */
   yes: string
-  /** The button that leaves everything as it is. It has the focus. */
+  /** Label of the button that cancels. It has the focus. */
   no?: string
   act: () => Promise<unknown>
-  /** Words for errors that only this question has. */
+  /** Messages for errors specific to this question. */
   explain?: (error: unknown) => string | undefined
-  /** The toast after success. */
+  /** Text of the toast on success. */
   done?: string
   /** By default, the question closes. */
   onDone?: () => unknown

@@ -3,11 +3,11 @@ import styles from './Area.module.css'
 
 interface FactsProps {
   facts: Readonly<Record<string, ReactNode>>
-  /** More facts, whose labels are names in the customer's code. */
+  /** More facts, labeled with names from the customer's code. */
   codes?: Readonly<Record<string, string>>
 }
 
-/** What is known about a record, by label. */
+/** The facts of a record, by label. */
 export const Facts = ({ facts, codes = {} }: FactsProps) => (
   <dl className={styles.facts}>
     {Object.entries(facts).map(([label, fact]) => (

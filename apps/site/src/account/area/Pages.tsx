@@ -5,13 +5,13 @@ import area from './Area.module.css'
 interface PagesProps {
   /** "pieces" */
   what: string
-  /** The id of the list's heading, which takes the focus: the link may be gone on the other page. */
+  /** The id of the list's heading, which takes the focus: the clicked link may not exist on the next page. */
   heading: string
   /** The cursor of the next page. */
   next: string | undefined
 }
 
-/** Leads to the other pages of a list. */
+/** Links to the other pages of a list. */
 export function Pages({ what, heading, next }: PagesProps) {
   const { params, to } = useAddress()
   const toTop = () => document.getElementById(heading)?.focus()

@@ -14,13 +14,15 @@ import { signInAddress } from './return-address.ts'
 /** Reloads the data on the screen. */
 const reload = () => void accountClient.invalidateQueries()
 
-/** Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which leads back. */
+/**
+ * Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which returns here.
+ */
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useGetCurrentMember()
   const { pathname, search } = useLocation()
   // Another tab may have signed in as another member.
   useAnnouncements(memberChannel, reload)
-  // Programs and colleagues change what the screens show, while the member is in a terminal, for example.
+  // API calls and colleagues may have changed the data while the member was in another window, such as a terminal.
   useWindowEvent('focus', reload)
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
@@ -28,7 +30,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
       <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member) }} />
     )
   }
-  // If a later read fails, the screen stays, along with what was typed.
+  // If a later load fails, the screen and its input stay.
   if (member) {
     return (
       <MemberContext value={member}>

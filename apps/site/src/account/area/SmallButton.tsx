@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import controls from './Controls.module.css'
 
-/** It stays enabled while it works, so that it keeps the focus. */
+/** Stays enabled while busy, so that it keeps the focus. */
 export const SmallButton = ({
   isBusy,
   type = 'button',
@@ -14,7 +14,7 @@ interface RefreshProps {
   query: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** Loads it again. It stays enabled, so that it keeps the focus. */
+/** Reloads the query. Stays enabled, so that it keeps the focus. */
 export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
   <SmallButton isBusy={isFetching} onClick={() => void (isFetching || refetch())}>
     {isFetching ? 'Refreshing...' : 'Refresh'}

@@ -6,11 +6,11 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 
 interface TimeProps {
   at: string | null
-  /** Instead of a time that is null. */
+  /** Shown instead of a null time. */
   or?: string
 }
 
-/** A moment in the time zone of the visitor, which the title names. */
+/** A time in the visitor's time zone, which the tooltip names. */
 export const Time = ({ at, or }: TimeProps) =>
   at === null ? (
     or
@@ -20,8 +20,8 @@ export const Time = ({ at, or }: TimeProps) =>
     </time>
   )
 
-/** "Nov 20, 2026" of 2026-11-20. */
+/** Formats 2026-11-20 as "Nov 20, 2026". */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 
-/** "November 2026" of 2026-11. */
+/** Formats 2026-11 as "November 2026". */
 export const formatMonth = (yearMonth: string): string => month.format(new Date(`${yearMonth}-01T00:00:00Z`))

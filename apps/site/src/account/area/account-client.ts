@@ -5,7 +5,7 @@ import '../../forms/api-base-url.ts'
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
 /**
- * After a 401, checks once whether the member is still signed in, and RequireMember acts on the result. A 401 of the check
+ * After a 401, checks once whether the member is still signed in. RequireMember acts on the result. A 401 of the check
  * itself triggers no further check.
  */
 function checkSession(): void {
@@ -15,5 +15,5 @@ function checkSession(): void {
   }
 }
 
-/** The data of the customer area. It is cleared when a member signs in or out. */
+/** The query client of the customer area. It is cleared when a member signs in or out. */
 export const accountClient = createQueryClient({ onUnauthorized: checkSession })

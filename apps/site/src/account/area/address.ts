@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type AccountScreen, accountPaths } from '../../content/account-paths.ts'
 
-/** Parameters of an address. Undefined removes one. */
+/** Changed query parameters. Undefined removes one. */
 export type Changes = Readonly<Record<string, string | undefined>>
 
 /** Live data is the default, so that an address without a mode never shows test data as real. */
@@ -25,10 +25,10 @@ function searchOf(params: URLSearchParams, changes: Changes): string {
 export const screenAddress = (screen: AccountScreen, mode: PieceMode, changes: Changes = {}): string =>
   accountPaths[screen] + searchOf(new URLSearchParams(mode === 'test' ? { Mode: mode } : {}), changes)
 
-/** True if this history entry was added on top of the same screen, so that Back leads there. */
+/** True if this history entry was added on top of the same screen, so that Back returns to it. */
 const isOnTop = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isOnTop' in state
 
-/** The parameters of dialogs. */
+/** The parameters that open dialogs. */
 const noDialog = { open: undefined, key: undefined, member: undefined, passkey: undefined }
 
 /** Keeps the screen's state in the query string, so that reload, Back, and a shared link restore it. */
@@ -36,7 +36,7 @@ export function useAddress() {
   const [params] = useSearchParams()
   const { state, pathname, key } = useLocation()
   const navigate = useNavigate()
-  /** The entry of the history that is shown now, while `key` is the one of this render. */
+  /** The history entry on screen. `key` is the entry of this render. */
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
     shown.current = key
@@ -47,13 +47,13 @@ export function useAddress() {
   return {
     params,
     mode: modeIn(params),
-    /** Address of this screen with other parameters. */
+    /** The address of this screen with other parameters. */
     to: (changes: Changes) => pathname + searchOf(params, changes),
     /** Opens a record or a dialog. */
     open: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { state: { isOnTop: true } }),
     /** Closes the dialog. */
     close: () => {
-      // The member may have gone back before the response arrived. The entry that is shown then is not the dialog's.
+      // The member may have gone back before the response arrived. The entry on screen is then no longer the dialog's.
       if (shown.current !== key) return
       if (isOnTop(state)) void navigate(-1)
       else void navigate({ search: searchOf(params, noDialog) }, { replace: true })
@@ -62,5 +62,5 @@ export function useAddress() {
   }
 }
 
-/** State of a link to a record or a dialog, which `close` takes back. */
+/** State of a link to a record or a dialog, which tells `close` to go back. */
 export const onTop = { isOnTop: true }

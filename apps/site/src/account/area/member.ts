@@ -9,7 +9,7 @@ export const MemberContext = createContext<CurrentMember | undefined>(undefined)
 /** Connects the tabs of the customer area. */
 export const memberChannel = 'member-session'
 
-/** Drafts of the customer area, which signing out removes. */
+/** Prefix of the customer area's drafts, which signing out removes. */
 export const draftPrefix = 'account '
 
 export const draftPrefixOf = (member: CurrentMember): string => `${draftPrefix}${member.id} `

@@ -2,7 +2,7 @@ import { accountPaths } from '../../content/account-paths.ts'
 
 const parameter = 'return_to'
 
-/** The sign-in page, which leads back to this address of the area. */
+/** The address of the sign-in page that returns to this address of the area. */
 export const signInAddress = (address: string): string =>
   `${accountPaths.signIn}?${new URLSearchParams({ [parameter]: address }).toString()}`
 

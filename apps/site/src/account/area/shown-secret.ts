@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** A secret that was just made, and what its dialog says about it. */
+/** A new secret and the text of its dialog. */
 export interface ShownSecret {
   title: string
   label: string

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 const pauseMs = 2_000
 
-/** A test piece takes ten seconds, and so does a delivery. If nothing happened for longer, nothing will. */
+/** A test piece takes ten seconds, and so does a delivery. Polling stops when nothing has changed for longer. */
 const patienceMs = 15_000
 
 /**
- * A `refetchInterval` that reloads while something is about to happen, and stops by itself. `stateOf` describes what is still
- * moving, or returns undefined if nothing is. The library pauses it while the tab is hidden.
+ * A `refetchInterval` that polls while `stateOf` returns a state and that state keeps changing. Undefined means that
+ * nothing is in progress. The library pauses it while the tab is hidden.
  */
 export function usePolling<Query>(stateOf: (query: Query) => string | undefined) {
   const [interval] = useState(() => {

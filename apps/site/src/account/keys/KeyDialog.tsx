@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts'
 const allScopes = fieldNames(keyScopeLabels)
 
 interface KeyDialogProps {
-  /** The key to rename or restrict. A new one is created without it. */
+  /** The key to rename or restrict. Omitted to create a key. */
   edited?: AccountKey
   onCreated: (created: AccountKeyWithSecret) => void
   onClose: () => void
@@ -23,7 +23,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
   const create = useCreateKey()
   const update = useUpdateKey()
   const offered = edited?.scopes ?? allScopes
-  // A draft may have a scope that was taken from the key in the meantime.
+  // A draft may have a scope that the key has lost in the meantime.
   const chosen = (scopes: readonly string[]) => offered.filter((scope) => scopes.includes(scope))
   const form = useForm({
     name: edited ? `key ${edited.id}` : `new ${mode} key`,

@@ -23,7 +23,7 @@ import { Time } from '../area/Time.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 
-/** Keys of one mode. The address says which dialog is open, and for which key. */
+/** The keys of one mode. The URL says which dialog is open, and for which key. */
 export function KeysScreen() {
   const { mode, open } = useAddress()
   const query = useListKeys({ mode })
@@ -146,7 +146,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** A new key with the same name and scopes. The old one keeps working until the programs have the new one. */
+/** Creates a key with the same name and scopes. The old one works until the customer's programs use the new one. */
 function RotateDialog({ rotated, onCreated, onClose }: RotateDialogProps) {
   const { mutateAsync } = useRotateKey()
   const form = useForm({

@@ -17,7 +17,7 @@ import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
-/** Everybody who can sign in to the account. */
+/** Everyone who can sign in to the account. */
 export function MembersScreen() {
   const { params, open, close } = useAddress()
   const query = useListMembers()

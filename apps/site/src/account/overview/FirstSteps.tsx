@@ -29,18 +29,18 @@ const firstPiece = {
 const languages = codeLanguages.filter(({ name }) => name !== 'JSON')
 
 interface TestKeyProps {
-  /** The key that was just created. */
+  /** The newly created key. */
   secret: string | undefined
   onSecret: (secret: string) => void
 }
 
 interface FirstStepsProps extends TestKeyProps {
   mode: PieceMode
-  /** The list that the first piece will be in. */
+  /** The query that will return the first piece. */
   pieces: { isFetching: boolean; refetch: () => unknown }
 }
 
-/** From an empty account to the first piece. */
+/** Guides the member of an empty account to the first piece. */
 export function FirstSteps({ mode, pieces, ...testKey }: FirstStepsProps) {
   if (mode === 'live') {
     return (

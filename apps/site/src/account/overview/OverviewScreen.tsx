@@ -22,7 +22,7 @@ const latest = 5
 /** The month so far and the latest pieces. An account without pieces gets its first steps. */
 export function OverviewScreen() {
   const mode = useMode()
-  // Here, so that the first piece does not take it away before it is copied.
+  // Kept here, so that the secret stays on screen when the first piece arrives.
   const [testSecret, setTestSecret] = useState<string>()
   const usage = useGetUsage({ Mode: mode })
   const pieces = useListPieces({ Mode: mode, limit: latest }, { query: { refetchInterval: useFollowed() } })
@@ -64,7 +64,7 @@ export function OverviewScreen() {
   )
 }
 
-/** Without a webhook, nothing else reports them. */
+/** Without a webhook, nothing else reports rejected pieces. */
 function RejectedPieces({ mode, from }: { mode: PieceMode; from: string }) {
   const { data: rejected } = useListPieces({ Mode: mode, limit: 1, Status: ['rejected'], From: from })
   if (!rejected || rejected.data.length === 0) return null

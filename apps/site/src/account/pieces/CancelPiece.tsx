@@ -11,20 +11,20 @@ import styles from './Piece.module.css'
 
 const daySeconds = 86_400
 
-/** "12:04", or "1:02:04". */
+/** Formats seconds as "12:04" or "1:02:04". */
 function countdown(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
 
-/** A piece can be canceled for some minutes, and not once it is being printed. */
+/** A piece can be canceled for a few minutes, until printing starts. */
 export function CancelPiece({ piece }: { piece: Piece }) {
   const { params, open, close } = useAddress()
   const isOpen = piece.Status === 'checking' || piece.Status === 'ready'
   const seconds = useSecondsUntil(isOpen ? piece.CancelableUntil : undefined)
   const isAsking = params.get('open') === 'cancel'
-  // A question that is open stays: the response says that it is too late.
+  // An open dialog stays: the response says that it is too late.
   if (seconds <= 0 && !(isOpen && isAsking)) return null
   return (
     <div className={styles.cancel}>
@@ -59,7 +59,7 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
         const canceled = await mutateAsync({ id: Id, params })
         queryClient.setQueryData(getGetPieceQueryKey(Id, params), canceled)
       }}
-      // The API states the time as programs read it.
+      // The API's message has the time in a machine-readable format.
       explain={(error) =>
         problemOf(error)?.code === 'not_cancelable' && Date.parse(CancelableUntil) <= Date.now()
           ? `It could only be canceled until ${formatTime(CancelableUntil)}.`
@@ -78,7 +78,7 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
   )
 }
 
-/** Counts down to a time. 0 once it has passed, or without one. */
+/** Counts down to a time. 0 without a time, and once it has passed. */
 function useSecondsUntil(time: string | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   const seconds = time === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))

@@ -14,7 +14,7 @@ interface PieceFiltersProps {
   children: ReactNode
 }
 
-/** Search, status, and days of creation, which the address has. */
+/** Search, status, and creation dates, which are kept in the URL. */
 export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   const { params, replace } = useAddress()
   const id = useId()
@@ -26,7 +26,7 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
       value={dayOf(params.get(name)) ?? ''}
       aria-invalid={isBackwards}
       aria-describedby={isBackwards ? id : undefined}
-      // An incomplete date has no value yet, and an incomplete year is before the first day.
+      // An incomplete date has no value yet, and a date with an incomplete year is before `min`.
       onChange={({ currentTarget: { value, validity } }) => validity.valid && show(name, value)}
     />
   )
@@ -69,7 +69,7 @@ interface AddressFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'defau
   value: string
 }
 
-/** Has what is typed, and follows the address, which Back and "Show all pieces" change. */
+/** An uncontrolled field that follows changes of the URL, such as Back and "Show all pieces". */
 function AddressField({ value, ...input }: AddressFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -84,7 +84,7 @@ interface PieceSearchProps {
   find: (text: string) => void
 }
 
-/** Only whole values are found, so it waits until one is complete. */
+/** The search matches only whole values, so it runs on submit. */
 const PieceSearch = ({ value, find }: PieceSearchProps) => (
   <form
     className={controls.search}

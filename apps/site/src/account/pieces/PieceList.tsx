@@ -43,7 +43,7 @@ export function PieceList() {
   )
   const isFiltered = Object.keys(filters).length > 0
   const next = query.data && nextCursor(query.data.headers)
-  // The cursor is invalid, and stays so: the list starts over.
+  // An invalid cursor stays invalid, so the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <section aria-labelledby="pieces" className={area.section}>

@@ -8,14 +8,14 @@ import styles from './Piece.module.css'
 
 interface PiecePicturesProps {
   piece: Piece
-  /** Gets new links to the pictures. */
+  /** Requests new links to the pictures. */
   reload: () => void
 }
 
 const nameOf = ({ Size }: Piece, { Page, Side }: ProofPage) =>
   isLetterSize(Size) ? `Page ${Page}` : Side === 'front' ? 'Front' : 'Back'
 
-/** The pages as they are printed, and what the checks found on them. */
+/** The pages as printed, with the findings of the checks. */
 export function PiecePictures({ piece, reload }: PiecePicturesProps) {
   const { Proof, Checks, Size, Status, Id } = piece
   if (!Proof) return <p className={area.empty}>The pages were deleted, together with the name and address on them.</p>

@@ -11,7 +11,7 @@ import { chargeText, cityText, pieceTones } from './piece-display.ts'
 interface PieceTableProps {
   label: string
   pieces: readonly PieceSummary[]
-  /** The address that opens a piece. By default, on the screen of pieces. */
+  /** The address that opens a piece. By default, on the pieces screen. */
   to?: (id: string) => string
 }
 

@@ -21,7 +21,7 @@ import styles from './Piece.module.css'
 import { PiecePictures } from './PiecePictures.tsx'
 import { useFollowed } from './use-followed.ts'
 
-/** One piece: its pictures, where it is, what it costs, and what can still be done about it. */
+/** One piece: its pictures, status, cost, and available actions. */
 export function PieceView({ id }: { id: string }) {
   const { mode, to } = useAddress()
   const refetchInterval = useFollowed()

@@ -8,7 +8,7 @@ export function PiecesScreen() {
   const piece = useAddress().params.get('piece')
   const last = useRef<string>(null)
   useEffect(() => {
-    // Back in the list, the focus is on the row that was opened.
+    // Back in the list, the focus returns to the row that was opened.
     if (piece === null && last.current !== null) document.getElementById(last.current)?.focus()
     last.current = piece
   }, [piece])

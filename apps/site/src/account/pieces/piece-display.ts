@@ -26,7 +26,7 @@ export const priceText = (price: number | null): string =>
 export const chargeText = ({ Status, Price }: Pick<PieceSummary, 'Status' | 'Price'>): string =>
   Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)
 
-/** How many pieces a list has, by the headers of a page of it. A broad search stops counting. */
+/** The number of pieces in a list, from the headers of one of its pages. A broad search stops counting. */
 export function piecesText(headers: Headers): string {
   const total = Number(headers.get('X-Total-Count'))
   const isCapped = headers.get('X-Total-Count-Capped') === 'true'

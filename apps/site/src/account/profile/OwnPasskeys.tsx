@@ -22,7 +22,7 @@ import { SmallButton } from '../area/SmallButton.tsx'
 import { Time } from '../area/Time.tsx'
 import { useForm } from '../../forms/use-form.ts'
 
-/** Passkeys sign in without an email, with a fingerprint, a face, or the lock of a device. */
+/** Passkeys sign in without an email: with a fingerprint, a face, or the screen lock of a device. */
 export function OwnPasskeys() {
   const { params, open, close } = useAddress()
   const query = useListMemberPasskeys()
@@ -94,7 +94,7 @@ function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; on
   )
 }
 
-/** Errors of the browser and of the API that say nothing about what to do. */
+/** Explains errors of the browser and of the API whose own messages suggest no action. */
 function explain(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for you.'

@@ -6,7 +6,7 @@ import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { AreaSection } from '../area/AreaSection.tsx'
 
-/** The member, their passkeys and sessions, and what we have on file about the account. */
+/** The member, their passkeys and sessions, and our records of the account. */
 export function ProfileScreen() {
   const { name, email, account, timeZone } = useMember()
   return (

@@ -21,7 +21,7 @@ import { Fault } from '../../forms/Fault.tsx'
 function failureOf(error: unknown): string | undefined {
   // The library keeps the name of the browser's error.
   const name = error instanceof Error ? error.name : ''
-  // Another ceremony took its place, or the visitor left.
+  // Another ceremony replaced this one, or the visitor left.
   if (name === 'AbortError') return undefined
   if (name === 'NotAllowedError') return 'No passkey was used. Try again, or use a link.'
   if (name === 'SecurityError' || problemOf(error)?.code === 'no_shared_domain')

@@ -30,7 +30,7 @@ function endedText(state: unknown): string | undefined {
     : 'Your session has ended. Sign in again to continue.'
 }
 
-/** Signing in with a link or a passkey. The address says how far the visitor has come. */
+/** Signs in with a link or a passkey. The URL holds the current step. */
 export function SignInScreen() {
   const { hash, state } = useLocation()
   const { params } = useAddress()
@@ -38,7 +38,7 @@ export function SignInScreen() {
   const ended = endedText(state)
   const token = tokenPattern.exec(hash)?.[1]
   const step = token ?? (params.has('sent') ? 'sent' : 'form')
-  // Nothing of an earlier session stays in memory.
+  // No data of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
   useAnnouncements(
     memberChannel,
@@ -58,7 +58,7 @@ export function SignInScreen() {
   )
 }
 
-/** The page that an emailed link opens. Only the click uses up the link, because mail scanners open links, too. */
+/** The page that an emailed link opens. Only the click uses up the link, because mail scanners also open links. */
 function LinkSignIn({ token }: { token: string }) {
   const { replace } = useAddress()
   const { succeed } = useSignedIn()
@@ -82,7 +82,7 @@ function LinkSignIn({ token }: { token: string }) {
   return (
     <div className={styles.sent}>
       <p>Your link is ready. It works once, so open it in the browser you want to use.</p>
-      {/* The only thing to do here. */}
+      {/* The only action on this page. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" autoFocus className={buttons.primary} aria-disabled={isBusy} onClick={act}>
         {isBusy ? 'Signing in...' : 'Sign In'}
@@ -92,7 +92,7 @@ function LinkSignIn({ token }: { token: string }) {
   )
 }
 
-/** The typed email, which the page that follows shows and may send again. */
+/** The typed email, which the next page shows and may submit again. */
 const emailDraft = { name: 'account sign-in', empty: { email: '' } }
 
 function SignInForm() {
@@ -172,7 +172,7 @@ function CheckEmail() {
 
 const useSendLink = () => useCreateSignInLink({ skipInvalidation: true }).mutateAsync
 
-/** Undefined unless links cannot be sent at all. */
+/** Undefined unless the server cannot send links at all. */
 const noLinks = (error: unknown): string | undefined =>
   problemOf(error)?.code === 'mail_not_configured'
     ? `Links can’t be sent at the moment. Use a passkey, or call ${brand.phone.display}.`

@@ -15,7 +15,7 @@ export function useSignedIn() {
     void navigate(address, { replace: true })
   }, [navigate, address])
   return {
-    /** After a sign-in in another tab, too. */
+    /** Also called after a sign-in in another tab. */
     proceed,
     succeed: () => {
       announce(memberChannel, 'signed in')

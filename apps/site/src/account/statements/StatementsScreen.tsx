@@ -74,7 +74,7 @@ const columns: readonly Column<Statement>[] = [
   },
 ]
 
-/** Saves a file. The session is checked first, because the browser would otherwise save the response to a signed-out request. */
+/** Saves a file. Checks the session first, because without one the browser would save the error response. */
 function Download({ url, label, children }: { url: string; label: string; children: string }) {
   const queryClient = useQueryClient()
   const { act, isBusy } = useToastedAction(async () => {

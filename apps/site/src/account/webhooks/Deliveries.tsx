@@ -42,7 +42,7 @@ const isStatus = (text: string | null): text is MessageStatus => text !== null &
 
 type Polled = { state: { data: ListWebhookDeliveriesQueryResult | undefined } }
 
-/** Deliveries that are about to be tried for the first time. */
+/** Deliveries that are about to be attempted for the first time. */
 function firstAttempts({ state: { data } }: Polled): string | undefined {
   const waiting = data?.data.filter(({ Status, Attempts }) => Status === 'waiting' && Attempts === 0) ?? []
   return waiting.map(({ Id }) => Id).join(' ') || undefined
@@ -59,7 +59,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { query: { refetchInterval: usePolling(firstAttempts), placeholderData: keepPreviousData } },
   )
   const next = query.data && nextCursor(query.data.headers)
-  // The cursor is invalid, and stays so: the list starts over.
+  // An invalid cursor stays invalid, so the list starts over.
   if (cursor !== null && statusOf(query.error) === 400) return <Navigate to={to({ cursor: undefined })} replace />
   return (
     <AreaSection id="deliveries" title="Deliveries">

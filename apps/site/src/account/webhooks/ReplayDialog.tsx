@@ -19,7 +19,7 @@ const localTime = (ms: number): string => {
 
 const eventsText = (count: number) => (count === 1 ? '1 event' : `${formatCount(count)} events`)
 
-/** Sends the events of a time range again, in as many calls as it takes. */
+/** Sends the events of a time range again, in as many calls as needed. */
 export function ReplayDialog({ webhook: { Id, Url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { mode } = useAddress()
   const { showDone } = useToasts()

@@ -14,7 +14,7 @@ const allTypes = fieldNames(pieceEventLabels)
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 
 interface WebhookDialogProps {
-  /** The webhook to change. A new one is added without it. */
+  /** The webhook to change. Omitted to add one. */
   edited?: Webhook
   onCreated?: (created: WebhookWithSecret) => void
   onClose: () => void

@@ -26,11 +26,11 @@ import { useReloadDeliveries } from './use-reload-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
 interface WebhookViewProps {
-  /** Undefined when it is not in the list. */
+  /** Undefined if it is not in the list. */
   webhook: Webhook | undefined
 }
 
-/** One webhook: its settings, what can be done with it, and what was delivered. */
+/** One webhook: its settings, actions, and deliveries. */
 export function WebhookView({ webhook }: WebhookViewProps) {
   const { to } = useAddress()
   const top = useRef<HTMLElement>(null)
@@ -127,7 +127,7 @@ function Dialogs({ webhook }: { webhook: Webhook }) {
   }
 }
 
-/** Shows the secret of a webhook, with a title that says which. */
+/** Shows the secret of a webhook, with a title that identifies the webhook. */
 export function useShowWebhookSecret() {
   const showSecret = useShowSecret()
   const children = <p>Your app uses it to verify that events come from us, as described by Standard Webhooks.</p>

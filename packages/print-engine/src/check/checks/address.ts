@@ -5,17 +5,17 @@ import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { areOrIs, nameCharacters } from './characters.ts'
 
-/** The smallest type of an address (DMM 202), and the error of single precision. */
+/** The smallest type size for an address (DMM 202), and the single-precision error. */
 const smallestPoints = 8
 const tolerancePoints = 0.01
 
-/** True when the template has this text at this place. */
+/** True if the template has this text at this place. */
 const isIn = (art: readonly TextLine[], { text, box }: TextLine) =>
   art.some((line) => line.text === text && overlap(line.box, box))
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The characters of these lines that the typeface does not have. It prints hollow boxes for them. */
+/** The characters of these lines that the typeface lacks. It prints hollow boxes for them. */
 const missingIn = (lines: readonly string[], { lineOf }: Typeface): string =>
   [...graphemes.segment(lines.join(' '))]
     .filter(({ segment }) => segment.trim() !== '' && lineOf(segment).glyphs.some(({ id }) => id === 0))

@@ -10,7 +10,7 @@ import { grown, holds, overlap } from '../../geometry/units.ts'
 import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
 import type { PageFinding, PageToCheck } from '../reading.ts'
 
-/** Reads our barcode back from the picture of the print file. */
+/** Reads our barcode back from the print file's picture. */
 function checkOurImb({ piece: { size, overlay }, gray }: PageToCheck): PageFinding[] {
   const lineCount = Math.min(overlay.addressLines.length, maxAddressLines(size))
   const { barcode } = addressBlockOf(size, lineCount)
@@ -42,12 +42,12 @@ export function checkImb(checked: PageToCheck): PageFinding[] {
 
 const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
 
-/** Inches by which the browser may round the place of a code. */
+/** The browser's rounding error of a code's position, in inches. */
 const placeTolerance = 0.005
-/** The error of a code's edges when it is read, in pixels. */
+/** The error of a scanned code's edges, in pixels. */
 const edgePixels = 2
 
-/** Reads a QR code back from the picture of the print file. */
+/** Reads a QR code back from the print file's picture. */
 async function checkQr({ box, url }: QrPlaceholder, { piece: { size }, gray }: PageToCheck): Promise<PageFinding[]> {
   const square = qrSquare(box)
   const module = qrModuleInches(encodeQr(url), square.width)

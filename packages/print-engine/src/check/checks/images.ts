@@ -1,12 +1,12 @@
 import type { Box } from '../../geometry/units.ts'
 import type { PageFinding, PageToCheck } from '../reading.ts'
 
-/** Pixels for each printed inch: sharp, and the least that can be printed. */
+/** Pixels per printed inch: the resolution that looks sharp, and the minimum for printing. */
 const resolution = { good: 300, min: 150 }
-/** An image is placed on whole pixels of the page, so that one that was made for its place may be off by one. */
+/** Images are placed on whole pixels of the page, so an image made for its exact place may be off by one pixel. */
 const resolutionTolerance = 0.99
 
-/** The resolution of the images that browsers make of patterns in SVG and of repeated gradients. */
+/** The resolution at which browsers rasterize SVG patterns and repeated gradients. */
 const patternDpi = 72
 const aboutPatterns = ' SVG patterns and repeated gradients are printed like this. Upload an image in their place.'
 

@@ -6,15 +6,18 @@ import { blackInk, type PagePicture } from '../page-picture.ts'
 import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 
-/** Percent of all four inks together. Film holds on coated cards up to the first, and uncoated paper dries up to the second. */
+/**
+ * Maximum coverage of all four inks, in percent: film adheres to coated cards up to the first, and uncoated paper dries
+ * up to the second.
+ */
 const limits = { postcard: 280, letter: 260 }
 
-/** Ink is averaged over squares of this many inches: single dark dots dry. */
+/** Side of the squares over which ink is averaged, in inches: single dark dots dry. */
 const squareInches = 1 / 8
-/** A square has enough pixels to skip most of them. */
+/** A square has enough pixels to sample only every third one. */
 const step = 3
 
-/** For each pixel of a picture, the number of the last of these areas that it is in. Without a number, an area has 1. */
+/** For each pixel, the number of the last area that contains it. An area without a number counts as 1. */
 function maskOf(picture: PagePicture, areas: readonly { box: Box; number?: number }[]): Uint8Array | undefined {
   if (areas.length === 0) return undefined
   const mask = new Uint8Array(picture.width * picture.height)
@@ -25,7 +28,7 @@ function maskOf(picture: PagePicture, areas: readonly { box: Box; number?: numbe
   return mask
 }
 
-/** A white shape that is mostly not white was filled with a pattern, or is covered by one. */
+/** True if a white shape looks mostly colored: it is filled with a pattern, or covered by one. */
 function isMostlyColored(picture: PagePicture, box: Box): boolean {
   const { pixels, width } = picture
   const { left, top, right, bottom } = pixelAreaOf(picture, box)
@@ -36,13 +39,15 @@ function isMostlyColored(picture: PagePicture, box: Box): boolean {
   return colored * 2 > seen
 }
 
-/** Areas printed in black ink: grays outside of images and gradients, shapes of one gray inside of them, and black text. */
+/**
+ * Areas printed in black ink alone: grays outside images and gradients, single-gray shapes inside them, and black text.
+ */
 interface BlackInk {
-  /** Images and gradients have 1. */
+  /** 1 for images and gradients. */
   colored: Uint8Array | undefined
-  /** Gray shapes have the number of their gray, and 1. */
+  /** The gray of each gray shape, plus 1. */
   shapes: Uint8Array | undefined
-  /** Lines of black text have half of the percent of ink that is under them, and 1. */
+  /** For lines of black text, half the percentage of ink under them, plus 1. */
   text: Uint8Array | undefined
 }
 
@@ -59,7 +64,7 @@ function blackInkOf({ facts, picture, source, art, inks }: PageToCheck): BlackIn
       picture,
       art.lines.filter(isBlack).map(({ box }) => {
         const ground = groundAround(picture, box)
-        // Black on a gray is no more than black.
+        // Black on gray prints no more ink than black alone.
         const percent = isGray(ground) ? 0 : inks.percentOf(ground.red, ground.green, ground.blue)
         return { box, number: 1 + Math.round(percent / 2) }
       }),
@@ -67,7 +72,7 @@ function blackInkOf({ facts, picture, source, art, inks }: PageToCheck): BlackIn
   }
 }
 
-/** The average ink of each square of a page, in percent. Our overlay is black ink, and is left out. */
+/** The average ink of each square of a page, in percent. Excludes our overlay, which is black ink only. */
 function inkOfSquares(checked: PageToCheck) {
   const { picture, grounds, inks } = checked
   const { pixels, width, height, dpi } = picture
@@ -95,7 +100,7 @@ function inkOfSquares(checked: PageToCheck) {
   return { averages: sums.map((sum, square) => sum / (counts[square] ?? 1)), columns, squareInches: side / dpi }
 }
 
-/** Areas with more ink than dries on the paper of the piece. */
+/** Reports areas with more ink than can dry on the piece's paper. */
 export function checkInkCoverage(checked: PageToCheck): PageFinding[] {
   const limit = isPostcard(checked.piece.size) ? limits.postcard : limits.letter
   const { averages, columns, squareInches: side } = inkOfSquares(checked)

@@ -5,7 +5,7 @@ import { paper } from '../page-picture.ts'
 import type { PageFinding, PageToCheck } from '../reading.ts'
 import { findLines } from './paragraphs.ts'
 
-/** The smallest box around the ink of a picture, without its outermost pixels, which nearby art can turn gray. */
+/** The smallest box around the ink in a picture, without its outermost pixels, which nearby art can turn gray. */
 function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefined {
   const { data, width, height, dpi } = raster
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -24,15 +24,15 @@ function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefine
 
 const inches = (length: number) => String(Math.round(length * 100) / 100)
 
-/** The edges of letters are gray. In inches. */
+/** Width of the antialiased edge of letters, in inches. */
 const edge = 0.02
 
-/** A box of the page as a box of one of its parts. */
+/** Converts a box on the page to the coordinates of one of its parts. */
 const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box.top - top, box.width, box.height)
 
 /**
- * Ink of the art where the address is printed. White text there is found as well: it stays in the file. QR codes are found by
- * their boxes, because they are drawn over the art later.
+ * Reports the art's ink in the area of the address. Includes white text, because it stays in the file. QR codes are
+ * found by their boxes, because they are drawn over the art later.
  */
 export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, grounds }: PageToCheck): PageFinding[] {
   if (!zone) return []
@@ -41,7 +41,7 @@ export function checkInkFreeZone({ piece: { size }, art: { zone, lines }, ground
   const qrCode = grounds.find(({ kind, box }) => kind === 'QR code' && overlap(inkFree, box))
   if (qrCode) return [{ code, detail: 'A QR code is in the ink-free zone.', box: qrCode.box }]
   const inZone = lines.filter(({ box }) => overlap(inkFree, box))
-  // On a letter, this text is in the window, which is a finding of its own.
+  // On a letter, this text is in the window, which has its own finding.
   const found = isPostcard(size) ? [] : inZone
   const ink = inkIn(
     zone,
@@ -62,14 +62,14 @@ function edgesOf({ data, width, height, dpi }: GrayRaster) {
   const [right, bottom] = [width - 1, height - 1]
   const edge = (name: string, length: number, pixelAt: (along: number, inward: number) => [number, number]) => ({
     name,
-    /** Pixels along the edge. */
+    /** Length of the edge, in pixels. */
     length,
-    /** The lightness at a place along the edge, `inward` pixels into the page. */
+    /** The lightness at a position along the edge, `inward` pixels into the page. */
     light(along: number, inward: number) {
       const [x, y] = pixelAt(along, inward)
       return data[y * width + x] ?? paper
     },
-    /** The box of a stretch of the edge. */
+    /** The box of a section of the edge. */
     boxOf(from: number, to: number, depth: number) {
       const [[x1, y1], [x2, y2]] = [pixelAt(from, 0), pixelAt(to - 1, depth - 1)]
       const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)]
@@ -84,14 +84,14 @@ function edgesOf({ data, width, height, dpi }: GrayRaster) {
   ]
 }
 
-/** Art that ends this far inside the trim, or further out, shows a white edge after a cut that is off. In inches. */
+/** Art that ends this far inside the trim, or anywhere farther out, shows a white edge if the cut is off. In inches. */
 const riskInches = 1 / 32
-/** Art that is at least this dark is visible next to a white edge. */
+/** Art at least this dark is visible next to a white edge. */
 const visible = 230
-/** A shorter stretch that ends parallel to the edge is the tip of a round shape. In inches. */
+/** A shorter section parallel to the edge is the tip of a round shape. In inches. */
 const shortestStretch = 0.12
 
-/** The number of pixels of paper before the ink; undefined when there is no visible ink. */
+/** The number of paper pixels before the ink. Undefined if there is no visible ink. */
 function paperBefore(edge: Edge, along: number, max: number): number | undefined {
   for (let inward = 0; inward <= max; inward++) {
     if (edge.light(along, inward) >= paper) continue
@@ -100,7 +100,10 @@ function paperBefore(edge: Edge, along: number, max: number): number | undefined
   return undefined
 }
 
-/** Stretches of an edge where art ends parallel to it and short of it. Art that meets the edge at an angle does not count. */
+/**
+ * Sections of an edge where art ends parallel to it and short of it. Art that meets the edge at an angle does not
+ * count.
+ */
 function shortStretches(edge: Edge, dpi: number, max: number): { from: number; to: number; gap: number }[] {
   const stretches: { from: number; to: number; gap: number }[] = []
   for (let along = 0; along < edge.length; along++) {
@@ -113,7 +116,7 @@ function shortStretches(edge: Edge, dpi: number, max: number): { from: number; t
   return stretches.filter(({ from, to }) => (to - from) / dpi >= shortestStretch)
 }
 
-/** Art that is meant to reach the edge of the piece has to go on to the edge of the bleed. */
+/** Reports art that ends near or beyond the trim but short of the bleed's edge. */
 export function checkBleed({ piece: { size }, gray }: PageToCheck): PageFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)

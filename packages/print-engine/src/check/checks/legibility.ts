@@ -5,21 +5,24 @@ import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { findLines } from './paragraphs.ts'
 
-/** The smallest sizes that print clearly, in points. Ink runs into light letters and lines on a dark ground from all sides. */
+/**
+ * The smallest sizes that print clearly, in points. On a dark background, ink spreads into light letters and lines from
+ * all sides.
+ */
 const minimum = {
   type: { dark: 5, light: 6 },
   line: { dark: 0.25, light: 0.5 },
 }
-/** The error of single precision. */
+/** The single-precision error. */
 const tolerancePoints = 0.01
 
-/** A color that is closer to its ground cannot be seen. */
+/** A color with less contrast than this is invisible. */
 const invisible = 1.2
-/** Small letters in a tint, on paper or on another tint, are made of few dots of ink. */
+/** Minimum contrast of small type in a tint, on paper or on another tint: a tint consists of few dots of ink. */
 const minContrast = 3
 const tintedGround = 0.5
 const smallPoints = 14
-/** From this size on, the picture shows the color of a stroke, also of one that its group makes transparent. */
+/** From this size on, the picture shows the true color of a stroke, including transparency from its group. */
 const shownPoints = 9
 const minShownContrast = 2
 
@@ -31,7 +34,7 @@ interface SeenLine extends TextLine {
   isLight: boolean
   contrast: number
   isFaint: boolean
-  /** True when the picture shows nothing where the line is. */
+  /** True if the picture shows nothing where the line is. */
   isInvisible: boolean
 }
 
@@ -56,13 +59,13 @@ function seen(line: TextLine, picture: PagePicture): SeenLine {
 
 const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground), ground)
 
-/** Transparent text only takes up room, and is not meant to be seen. */
+/** Transparent text only takes up space and is not meant to be visible. */
 const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
 
-/** Type that is too small or too light to be read, or that cannot be seen. */
+/** Reports type that is too small, too faint, or invisible. */
 export function checkType({ picture, width, height, art, grounds, found }: PageToCheck): PageFinding[] {
   const all = art.lines.map((line) => seen(line, picture))
-  // Text that is cut off, or that something is printed over, has a finding of its own.
+  // Text that is clipped or overprinted has its own finding.
   const others = [...grounds, ...found.clipped]
   const sheet = boxOf(0, 0, width, height)
   const invisibleLines = all
@@ -89,7 +92,7 @@ export function checkType({ picture, width, height, art, grounds, found }: PageT
   ]
 }
 
-/** Lines that a press may break, or fill in. */
+/** Reports lines too thin for the press, which may break or fill in. */
 export const checkLines = ({ facts, picture }: PageToCheck): PageFinding[] =>
   facts.thinLines.flatMap(({ points: width, color, box }) => {
     const ground = groundAround(picture, box)

@@ -8,7 +8,7 @@ import type { PageFinding, PageToCheck } from '../reading.ts'
 
 const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
-/** Checks how many pages each document has that the file is made from. */
+/** Checks the number of pages of each source document. */
 export function checkPageCount(size: PieceSize, artPageCounts: readonly number[]): PrintFinding[] {
   const wrong = (detail: string) => [printFindingOf('wrong_page_count', detail)]
   const artPages = artPageCounts.reduce((sum, count) => sum + count, 0)
@@ -24,7 +24,7 @@ export function checkPageCount(size: PieceSize, artPageCounts: readonly number[]
   return wrong(`The ${isPostcard(size) ? 'postcard' : 'letter'} has ${pagesText(artPages)} and ${allowed}.`)
 }
 
-/** Inches that a page may be larger or smaller: less than a browser's rounding of a length. */
+/** Allowed deviation of the page size, in inches: smaller than a browser's rounding error. */
 const sizeTolerance = 0.01
 
 const inches = (length: number) => String(Math.round(length * 1000) / 1000)
@@ -40,7 +40,7 @@ export function checkPageSize({ piece: { size }, art, ...printed }: PageToCheck)
   return [{ code: 'wrong_page_size', detail }]
 }
 
-/** The error of a box in points: PDFium reads boxes in single precision. */
+/** The error of a box in points: PDFium uses single precision. */
 const boxTolerance = 0.001
 
 export function checkPageBoxes({ piece, boxes }: PageToCheck): PageFinding[] {
@@ -53,7 +53,7 @@ export function checkPageBoxes({ piece, boxes }: PageToCheck): PageFinding[] {
   })
 }
 
-/** Finds a page on which nothing of the art is visible. */
+/** Reports a page on which no art is visible. */
 export function checkBlank({ gray, grounds }: PageToCheck): PageFinding[] {
   // A QR code is part of the template, although we draw it.
   const overlays = grounds.filter(({ kind }) => kind !== 'QR code')

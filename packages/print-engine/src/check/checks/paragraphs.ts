@@ -2,22 +2,22 @@ import { type Box, overlap } from '../../geometry/units.ts'
 import type { PageFinding } from '../reading.ts'
 import { around, type TextLine } from '../text-lines.ts'
 
-/** Lines that stand under each other. */
+/** Consecutive lines, one below the other. */
 interface Paragraph<Line extends TextLine> {
   first: Line
   last: Line
   box: Box
 }
 
-/** Lines of a paragraph are not further apart than they are high. */
+/** Lines of a paragraph are no farther apart than their height. */
 const isBelow = (line: TextLine, { box: next }: TextLine): boolean => {
   const { left, top, width, height } = line.box
   return overlap({ left, top, width, height: height + Math.max(height, next.height) * 1.5 }, next) && next.top >= top
 }
 
 /**
- * Findings about lines, in the order in which the page has them. A mistake that all lines of a paragraph share is one finding.
- * @param describe gets the quoted beginning of the paragraph, and its first line
+ * Reports findings about lines, in page order. A mistake shared by all lines of a paragraph is one finding.
+ * @param describe receives the quoted beginning of the paragraph, and its first line
  */
 export function findLines<Line extends TextLine>(
   code: PageFinding['code'],
@@ -37,7 +37,7 @@ export function findLines<Line extends TextLine>(
 
 const quotedCharacters = 40
 
-/** The beginning of a text, as a finding quotes it. */
+/** The beginning of a text, as quoted in a finding. */
 export function quoted(text: string): string {
   const characters = Array.from(text)
   return `“${characters.slice(0, quotedCharacters).join('')}${characters.length > quotedCharacters ? '…' : ''}”`

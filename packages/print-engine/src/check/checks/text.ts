@@ -4,17 +4,17 @@ import type { PageFinding, PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { findLines, quoted } from './paragraphs.ts'
 
-/** Inches that the outline of a letter may cross a border: curves do, by a hair. */
+/** The outline of a letter may cross a border by this many inches: curves overshoot slightly. */
 const tolerance = 0.005
 
 const within = (area: Box, lines: readonly TextLine[]) =>
   lines.filter(({ box }) => overlap(grown(area, -tolerance), box))
 
-/** The texts in an area that nothing may be printed in. */
+/** Reports text in an area that must stay empty. */
 const inArea = (code: PageFinding['code'], area: Box, name: string, lines: readonly TextLine[]) =>
   findLines(code, within(area, lines), (text) => `${text} is ${name}.`)
 
-/** The texts that a window shows as soon as the sheet slides. */
+/** Reports text that becomes visible in a window when the sheet slides. */
 function nearWindows(size: PieceSize, lines: readonly TextLine[]): PageFinding[] {
   const { inkFree, returnWindow = inkFree, windowMargins = [] } = addressSideOf(size)
   const isIn = (areas: readonly Box[], line: TextLine) => areas.some((area) => within(area, [line]).length > 0)
@@ -23,10 +23,10 @@ function nearWindows(size: PieceSize, lines: readonly TextLine[]): PageFinding[]
   return findLines('text_near_window', near, describe)
 }
 
-/** Checks for text in the windows of a letter's envelope, and on its folds. */
+/** Reports text in the windows of a letter's envelope, and on its folds. */
 function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PageFinding[] {
   const { page: addressPage, inkFree, returnWindow } = addressSideOf(size)
-  // A fold is a finding once, also when it crosses text in several columns.
+  // Each fold is reported once, even if it crosses text in several columns.
   const folds = foldStripsOf(size).flatMap((strip) => inArea('text_on_fold', strip, 'in a fold', lines).slice(0, 1))
   if (page !== addressPage) return folds
   return [
@@ -37,7 +37,7 @@ function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]):
   ]
 }
 
-/** Checks the position of the template's own text, and for text under our overlay. */
+/** Checks the position of the template's own text, and reports text under our overlay. */
 export function checkText({ piece: { size }, page, art, grounds }: PageToCheck): PageFinding[] {
   const sheet = sheetOf(size)
   const onPage = art.lines.filter(({ box }) => overlap(sheet.page, box))
@@ -47,7 +47,7 @@ export function checkText({ piece: { size }, page, art, grounds }: PageToCheck):
     'QR code': 'in a QR code',
   }
   const hidden = grounds.flatMap(({ kind, box }) => {
-    // The zone of a postcard and the windows of a letter have findings of their own.
+    // The address zone of a postcard and the windows of a letter have their own findings.
     if (kind === 'recipient' || (kind === 'return address' && !isPostcard(size))) return []
     return inArea('text_under_overlay', box, names[kind], onPage)
   })
@@ -59,7 +59,7 @@ export function checkText({ piece: { size }, page, art, grounds }: PageToCheck):
   ]
 }
 
-/** Text that the browser cut off or let run over. */
+/** Reports text that the browser clipped or let overflow. */
 export const checkClipped = ({ found }: PageToCheck): PageFinding[] =>
   found.clipped.map(({ text, box, kind }) =>
     kind === 'clipped'

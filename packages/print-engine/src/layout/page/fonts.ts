@@ -1,7 +1,7 @@
-/** How a font draws a text, in the pixels of a canvas. */
+/** Shows how a font draws a text, in the pixels of a canvas. */
 export const canvas = document.createElement('canvas').getContext('2d')
 
-/** Text metrics are whole pixels, so they are measured in a larger size. */
+/** Text metrics are rounded to whole pixels, so text is measured at a larger size. */
 export const finer = 16
 
 export const canvasFontOf = (style: CSSStyleDeclaration): string =>
@@ -17,10 +17,10 @@ function drawingOf(text: string, font: string): string {
   )
 }
 
-/** The last private character of Unicode, which no font has. A character that is drawn like it is missing too. */
+/** The last private-use character of Unicode, which no font has. A character drawn the same way is missing, too. */
 const inNoFont = '\u{10FFFD}'
 
-/** Every font has ASCII. The others of these are never drawn. */
+/** Every font has ASCII. The others are never drawn. */
 const alwaysThere = /[\p{ASCII}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 const missing = new Map<string, boolean>()
@@ -35,7 +35,10 @@ function isMissing(character: string, font: string): boolean {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The characters of a text that no font has, each with its place. A letter and its accent count as one where there is one. */
+/**
+ * The characters of a text that no font has, with their positions. A letter and its accent count as one if they
+ * compose.
+ */
 export function missingIn(text: string, style: CSSStyleDeclaration): { start: number; end: number; text: string }[] {
   if (!/\P{ASCII}/u.test(text)) return []
   const font = canvasFontOf(style)
@@ -47,7 +50,7 @@ export function missingIn(text: string, style: CSSStyleDeclaration): { start: nu
 
 const bold = 600
 
-/** A weight or a style that a text requires, and that its font has no file for. The browser thickens or slants another. */
+/** A weight or style that a text requires, but its font has no file for. The browser thickens or slants another one. */
 interface ImitatedStyle {
   family: string
   kind: 'bold' | 'italic'
@@ -58,18 +61,18 @@ const unquoted = (family: string) => family.trim().replaceAll(/^["']|["']$/g, ''
 interface Face {
   family: string
   isItalic: boolean
-  /** The largest one, where the file has several. */
+  /** The largest one if the file has several. */
   weight: number
   isRefused: boolean
 }
 
-/** Weights are numbers, ranges of two, or names. */
+/** Weights are numbers, ranges of two numbers, or names. */
 const weightOf = (weight: string): number =>
   Math.max(...weight.split(' ').map((value) => (value === 'bold' ? 700 : Number(value) || 400)))
 
 let faces: Face[] | undefined
 
-/** The rules for fonts of the document, read once. */
+/** The document's font rules, read once. */
 const allFaces = (): Face[] =>
   (faces ??= [...document.fonts].map(({ family, style, weight, status }) => ({
     family: unquoted(family),
@@ -100,7 +103,7 @@ export function imitatedStyle({ fontFamily, fontWeight, fontStyle }: CSSStyleDec
   return imitated.get(key)
 }
 
-/** Font files that the browser does not take. Text in them is set in another font. */
+/** Font files that the browser rejected. Their text is set in another font. */
 export const refusedFonts = (): string[] => [
   ...new Set(allFaces().flatMap(({ family, isRefused }) => (isRefused ? [family] : []))),
 ]

@@ -2,9 +2,8 @@ import type { Measured } from '../laid-out-piece.ts'
 import { canvas, canvasFontOf, finer, imitatedStyle, missingIn, refusedFonts } from './fonts.ts'
 
 /**
- * The measurements of a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
- * handed over as text, with the other files of this folder before it. Lengths are CSS pixels, however large the page is drawn, and
- * the result is in inches.
+ * Measures a laid-out document. This runs inside the browser, with page scripts turned off, and is injected as text
+ * after the other files of this folder. Lengths are in CSS pixels, regardless of the zoom, and the result is in inches.
  */
 
 const pixelsPerInch = 96
@@ -23,7 +22,7 @@ interface Line extends PixelBox {
   block: Element | undefined
 }
 
-/** One pixel is a hundredth of an inch. Rounding moves text as far, and it is not visible. */
+/** One pixel is a hundredth of an inch. Rounding moves text by as much, which is not visible. */
 const tolerance = 1
 
 const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: number): boolean =>
@@ -35,10 +34,10 @@ const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: numbe
 /** How many times larger than its page the document is drawn. */
 let zoom = 1
 
-/** True when the document has several pages. They stand next to each other, a page's width apart. */
+/** True if the document has several pages. They are side by side, a page width apart. */
 let isBroken = false
 
-/** The browser reports positions in the zoomed drawing, and all other lengths as if there were no zoom. */
+/** The browser reports positions with the zoom applied, and all other lengths without it. */
 const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
   left: left / zoom,
   top: top / zoom,
@@ -46,7 +45,7 @@ const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
   bottom: bottom / zoom,
 })
 
-/** True when the element is the containing block of absolute or fixed elements in it. */
+/** True if the element is the containing block of absolute or fixed descendants. */
 function holdsPlaced(style: CSSStyleDeclaration, position: string): boolean {
   if (style.transform !== 'none' || style.translate !== 'none' || style.rotate !== 'none' || style.scale !== 'none') {
     return true
@@ -55,7 +54,7 @@ function holdsPlaced(style: CSSStyleDeclaration, position: string): boolean {
   return position === 'absolute' && style.position !== 'static'
 }
 
-/** The elements around an element, itself included, that decide where it is drawn, from the inside out. */
+/** The element and the ancestors that determine its position, from the inside out. */
 function* containersOf(element: Element): Generator<{ element: Element; style: CSSStyleDeclaration }> {
   let position = 'static'
   for (let current: Element | null = element; current && current !== document.body; current = current.parentElement) {
@@ -67,24 +66,24 @@ function* containersOf(element: Element): Generator<{ element: Element; style: C
   }
 }
 
-/** True for a box that holds lines: a drawing as a whole, but not the shapes inside it. */
+/** True for a box that contains lines: a whole drawing, but not the shapes inside it. */
 const isBox = (element: Element, style: CSSStyleDeclaration): boolean =>
   !(element instanceof SVGElement && element.ownerSVGElement) &&
   !['inline', 'contents', 'none', 'ruby', 'ruby-text'].includes(style.display)
 
-/** The part of an element in which its content is seen. */
+/** The part of an element in which its content is visible. */
 function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefined {
   const across = style.overflowX !== 'visible'
   const down = style.overflowY !== 'visible'
   if (!across && !down) return undefined
   const rect = boxOfRect(element.getBoundingClientRect())
   const width = rect.right - rect.left
-  // An element that is rotated, scaled, or broken across pages has no border on some of its sides.
+  // An element that is rotated, scaled, or split across pages has no border on some of its sides.
   const isPlain =
     element instanceof HTMLElement && Math.abs(element.offsetWidth - width) < 1 && element.getClientRects().length === 1
   const left = rect.left + (isPlain ? element.clientLeft : 0)
   const top = rect.top + (isPlain ? element.clientTop : 0)
-  // The text of a letter goes on to further pages, but nothing above the first one is printed.
+  // The text of a letter continues on further pages, but nothing above the first one is printed.
   if (element.localName === 'piece-sheet' && !down)
     return { left: -Infinity, right: Infinity, top: 0, bottom: Infinity }
   return {
@@ -97,7 +96,7 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
 
 interface Surroundings {
   clips: PixelBox[]
-  /** The boxes that the text flows in, up to one that is placed by itself. */
+  /** The boxes that the text flows in, up to a positioned one. */
   flow: PixelBox[]
   block: Element | undefined
   isHidden: boolean
@@ -116,7 +115,7 @@ function surroundingsOf(parent: Element): Surroundings {
     if (!isBox(element, style)) continue
     const clip = clipOf(element, style)
     if (clip) {
-      // Text that is only for screen readers is usually hidden in a box of one pixel.
+      // Screen-reader-only text is usually hidden in a one-pixel box.
       if (clip.right - clip.left <= 1 || clip.bottom - clip.top <= 1) isHidden = true
       clips.push(clip)
     } else if (isFlow && !element.localName.startsWith('piece-') && !(element instanceof SVGElement)) {
@@ -152,14 +151,14 @@ function linesOf(node: Text): Omit<Line, 'element' | 'block'>[] {
   return lines
 }
 
-/** The box of the ink: a line is higher than its letters, and its last letter has space behind it. */
+/** The box of the ink: a line is taller than its letters, and its last letter has trailing space. */
 function inkOf(line: PixelBox & { text: string }, style: CSSStyleDeclaration): PixelBox {
   if (!canvas || style.writingMode !== 'horizontal-tb') return line
   canvas.font = canvasFontOf(style)
   const metrics = canvas.measureText(style.textTransform === 'uppercase' ? line.text.toUpperCase() : line.text)
   const ascent = metrics.fontBoundingBoxAscent / finer
   const descent = metrics.fontBoundingBoxDescent / finer
-  // Turned or scaled text is not as high as its font.
+  // Rotated or scaled text is not as tall as its font.
   if (Math.abs(line.bottom - line.top - ascent - descent) > 3) return line
   const baseline = line.top + ascent
   return {
@@ -180,7 +179,7 @@ const middleOf = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
 const meet = (one: PixelBox, other: PixelBox): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Text of one box that is printed over text of another one. Decoration, which screen readers skip, may lie behind text. */
+/** Text printed over text of another box. Decoration, which is hidden from screen readers, may be behind text. */
 function overlapsIn(lines: readonly Line[]): Line[] {
   const read = lines.filter(({ element }) => !element.closest('[aria-hidden="true"]'))
   const middles = read.map(middleOf)
@@ -192,7 +191,7 @@ function overlapsIn(lines: readonly Line[]): Line[] {
   )
 }
 
-/** Lays the text out in columns that are as large as pages, where the browser breaks it as it does on pages. */
+/** Lays the text out in page-sized columns, where the browser breaks it as it does on pages. */
 function breakIntoPages({ width, height }: { width: number; height: number }): void {
   isBroken = document.body.scrollHeight > height + tolerance
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -213,8 +212,8 @@ interface DrawnPage {
 }
 
 /**
- * Leaves out what is placed beyond the right edge of the page: none of it shows, but Chromium would print everything smaller. Text
- * and codes there stay, because they are findings. Fonts load when the first letter of theirs is laid out.
+ * Hides elements beyond the right edge of the page: they are invisible, but Chromium would shrink everything to fit
+ * them. Text and codes there stay, because they cause findings. A font loads when its first letter is laid out.
  */
 export async function prepare(page: DrawnPage): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('piece-page :not(qr-code, :has(qr-code))')]
@@ -222,17 +221,17 @@ export async function prepare(page: DrawnPage): Promise<void> {
   const unseen = beyond.filter(
     (element) => getComputedStyle(element).position === 'absolute' && !element.textContent.trim(),
   )
-  // All are found first: the browser lays out the page again after each change.
+  // Collects all elements first, because the browser recomputes the layout after each change.
   for (const element of unseen) element.style.setProperty('display', 'none', 'important')
   await document.fonts.ready
 }
 
-/** A millionth of an inch is less than any printer can place. */
+/** A millionth of an inch is finer than any printer. */
 const inches = (pixels: number): number => Math.round((pixels / pixelsPerInch) * 1e6) / 1e6
 
-/** The page that a box is on, and its place there in inches. */
+/** The page that a box is on, and its position there in inches. */
 function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
-  // What leaves a page by less than half of the space between two is still its own.
+  // A box that leaves its page by less than half of the gap still belongs to that page.
   const before = isBroken ? Math.max(0, Math.floor((left + width / 2) / (2 * width))) : 0
   const box = {
     left: inches(left - before * 2 * width),
@@ -243,7 +242,7 @@ function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
   return { page: before + 1, box }
 }
 
-/** True for what leaves its page on the left or on the right. */
+/** True if a box leaves its page on the left or right. */
 const isBeside = ({ left, width }: { left: number; width: number }, page: DrawnPage): boolean =>
   left < inches(-tolerance) || left + width > inches(page.width + tolerance)
 
