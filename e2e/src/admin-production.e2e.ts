@@ -153,7 +153,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
     ])
     await expect(dialog.getByRole('status')).toContainText(/^3 rows: 1 updated a piece.*1 had an unknown barcode/)
     await expect(dialog.getByRole('region', { name: 'Rows that were not imported' })).toContainText(
-      'No live piece that was printed has this barcode',
+      'No printed live piece has this barcode',
     )
     await dialog.getByRole('button', { name: 'Done' }).click()
     const imported = page.getByRole('listitem', { name: 'scans.csv' })

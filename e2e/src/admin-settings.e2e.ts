@@ -42,7 +42,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
 
   await test.step('of two links, the newer one works, once', async () => {
     await press(page, 'Invite')
-    const form = page.getByRole('dialog', { name: 'Invite to the admin' })
+    const form = page.getByRole('dialog', { name: 'Invite to the staff app' })
     await form.getByLabel('Name').fill('Nia Example')
     await form.getByLabel('Email').fill(person.email)
     await form.getByLabel('Role').selectOption('editor')
@@ -61,7 +61,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
 
   await test.step('an invitation is revoked', async () => {
     await page.goto('/admin/settings?edit=new')
-    const form = page.getByRole('dialog', { name: 'Invite to the admin' })
+    const form = page.getByRole('dialog', { name: 'Invite to the staff app' })
     await form.getByLabel('Name').fill('Omar Example')
     await form.getByLabel('Email').fill('omar@example.com')
     await form.getByLabel('Email').press('Control+Enter')
@@ -84,7 +84,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
     await role.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page)).toContainText('Role updated successfully')
     await expect(account(page, 'Nia Example')).toContainText('Viewer')
-    await expect(toast(theirs)).toContainText('You are a viewer now.')
+    await expect(toast(theirs)).toContainText('You’re now a viewer.')
   })
 
   await test.step('a new password replaces the old one', async () => {

@@ -46,7 +46,7 @@ async function assertReachable(databaseUrl: string): Promise<void> {
     await client.query('select 1')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(`DATABASE_URL: no database answers at ${new URL(databaseUrl).host} (${code ?? message})`, {
+    throw new Error(`DATABASE_URL: no database responds at ${new URL(databaseUrl).host} (${code ?? message})`, {
       cause: error,
     })
   } finally {

@@ -32,7 +32,7 @@ export async function serve({ name, launch, obstacle, onReady, stopping, ...forT
   stopping.addEventListener('abort', () => void program.stop())
 
   // Until then, another program may respond at its address.
-  const obstacleNow = async () => (isListening ? obstacle() : 'it does not listen yet')
+  const obstacleNow = async () => (isListening ? obstacle() : 'it is not listening yet')
   const outcome = await waitUntilReady({ name, obstacle: obstacleNow, ended: program.done, stopping, ...forTests })
   if (outcome === 'ready') {
     isReady = true

@@ -162,7 +162,7 @@ describe('operations', () => {
     ['no operationId', { operationId: null }, 'no operationId'],
     ['no word on security', { security: null }, 'must state `security`'],
     ['no requirement at all', { security: [] }, 'exactly one security requirement'],
-    ['roles next to the requirement', { 'x-roles': ['owner'] }, 'roles belong into the requirement'],
+    ['roles next to the requirement', { 'x-roles': ['owner'] }, 'roles belong in the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
     ['a session that may be left out', { security: [{}, { staffSession: [] }] }, 'may be left out'],
     [

@@ -131,7 +131,7 @@ function readSecurity(where: string, operation: Schema) {
     refuse(where, 'only a key or the session of a member may be left out')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A linted requirement maps schemes to lists.
   const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
-  if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
+  if (operation['x-roles']) refuse(where, 'roles belong in the requirement: `security: [{ staffSession: [owner] }]`')
   const isForSome = / \/api\/admin\//.test(where)
   if (isForSome && roles.length === 0) refuse(where, 'must name its roles, or all of them')
   if (!isForSome && roles.length > 0 && !isKeyed)

@@ -90,7 +90,7 @@ async function findPrograms(): Promise<Programs> {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'no-binaries',
-      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL server, version 15 or newer.`,
       { cause },
     )
   }

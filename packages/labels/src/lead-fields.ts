@@ -92,7 +92,7 @@ export const leadPipelineFields = {
   ownerId: { label: 'Owner', csv: 'owner', column: 'Owner', ...internal },
   stage: { label: 'Stage', values: leadStageLabels, csv: 'stage', column: 'Stage', ...internal },
   lostReason: { label: 'Reason lost', values: lostReasonLabels, csv: 'lostReason', column: 'Stage', ...internal },
-  lostNote: { label: 'Note on the loss', csv: 'lostNote', column: 'Stage', ...internal },
+  lostNote: { label: 'Loss note', csv: 'lostNote', column: 'Stage', ...internal },
   wonValue: { label: 'Value', csv: 'wonValue', column: 'Stage', ...internal },
   nextStep: { label: 'Next step', csv: 'nextStep', column: 'Next step', ...internal },
   nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Due', ...internal },

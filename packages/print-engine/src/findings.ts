@@ -48,12 +48,12 @@ export const printFindingKinds = {
   line_too_thin: warning(
     'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
   ),
-  ink_coverage_high: warning('Lighten the darkest colors of the art. So much ink dries slowly and smears.'),
+  ink_coverage_high: warning('Lighten the darkest colors of the art. That much ink dries slowly and smears.'),
   art_in_rgb: note(
-    'Nothing to do unless a color must match exactly. Very bright colors print duller than on a screen.',
+    'No action needed unless a color must match exactly. Very bright colors print duller than on a screen.',
   ),
   text_on_fold: note(
-    'Nothing to do: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
+    'No action needed: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
   ),
   text_in_window: error('Move the text out of the envelope window. We print the address there.'),
   text_near_window: warning(

@@ -121,7 +121,7 @@ export function parsed(text: string, refuse: RefuseHeadings): Pick<TableFile, 'h
   return { headings, rows }
 }
 
-const tooWide = 'Has more cells than there are headings: text with a separator in it must be in quotation marks'
+const tooWide = 'Has more cells than headings. Put text that contains a separator in quotation marks'
 
 /** Reads a file in the browser. @throws {FileError} */
 export async function readTable(file: File, refuse: RefuseHeadings): Promise<TableFile> {

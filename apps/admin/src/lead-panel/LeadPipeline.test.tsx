@@ -240,7 +240,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
     await userEvent.type((await form()).getByLabelText('Next step'), 'Call')
     server.use(signedInAsViewer)
     streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] })
-    await waitFor(() => expect(toast()).toHaveTextContent('You are a viewer now.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('You’re now a viewer.'))
     expect(screen.getByLabelText('Next step')).toHaveValue('Call')
     expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()

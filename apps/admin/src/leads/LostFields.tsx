@@ -16,6 +16,6 @@ export const LostFields = <Values extends { lostReason: string; lostNote: string
 }: Props<Values>) => (
   <>
     <NativeSelect label="Reason lost" required data={reasons} {...getInputProps('lostReason')} />
-    <TextInput label="Note on the loss" maxLength={200} autoComplete="off" {...getInputProps('lostNote')} />
+    <TextInput label="Loss note" maxLength={200} autoComplete="off" {...getInputProps('lostNote')} />
   </>
 )

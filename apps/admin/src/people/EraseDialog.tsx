@@ -111,7 +111,7 @@ const countLines = (person: Person): string[] => [
   ...count(person.messages, 'message'),
   ...count(person.proofs, 'print proof'),
   ...count(person.pieces, 'piece of mail'),
-  ...(person.isMember ? ['the membership in a customer account'] : []),
+  ...(person.isMember ? ['a customer account membership'] : []),
   ...(person.hasInvitation ? ['an invitation to the staff app'] : []),
 ]
 

@@ -18,7 +18,7 @@ export function useOwnRole(): void {
   useEffect(() => {
     if (known.current && role && role !== known.current) {
       const article = role === 'viewer' ? 'a' : 'an'
-      showSuccess({ title: 'Your role has changed', message: `You are ${article} ${role} now.` })
+      showSuccess({ title: 'Your role has changed', message: `You’re now ${article} ${role}.` })
     }
     known.current = role
   }, [role])

@@ -33,8 +33,9 @@ function Unknown() {
     <div className={styles.message}>
       <h2>We can’t find this piece</h2>
       <p>
-        The link may be incomplete: open it exactly as you got it. If you are waiting for a piece, ask its sender, or
-        us: <a href={brand.phone.href}>{brand.phone.display}</a> or <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        The link may be incomplete: open it exactly as you received it. If you are waiting for a piece, ask its sender,
+        or us: <a href={brand.phone.href}>{brand.phone.display}</a> or{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </div>
   )

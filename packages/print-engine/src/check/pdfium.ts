@@ -129,7 +129,7 @@ async function startPdfium(): Promise<Pdfium> {
   const library = await PDFiumLibrary.init()
   // The library types 35 functions and hides the module that exports all 431.
   const module: unknown = Reflect.get(library, 'module')
-  if (!hasMemory(module)) throw new Error('PDFium is not where this version of the library kept it')
+  if (!hasMemory(module)) throw new Error('The library no longer exposes PDFium')
   return pdfiumOf(module)
 }
 

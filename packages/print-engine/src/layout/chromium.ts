@@ -23,7 +23,7 @@ export async function lockedChromium(): Promise<ChromiumProgram> {
   const withFonts = { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
   const candidates = [withFonts, { ...withFonts, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }]
   for (const env of candidates) if (await starts(executablePath, env)) return { executablePath, env }
-  throw new Error(`${executablePath} does not start here: name a Chromium that does`)
+  throw new Error(`${executablePath} does not start on this machine. Set CHROMIUM_PATH to one that does`)
 }
 
 const starts = (program: string, env: Record<string, string>): Promise<boolean> =>

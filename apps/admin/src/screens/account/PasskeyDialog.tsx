@@ -13,7 +13,7 @@ const refusals: Record<string, string> = {
 }
 
 function refusalOf(error: Error): string | undefined {
-  return refusals[error.name] ?? (error instanceof DOMException ? 'The browser created no passkey.' : undefined)
+  return refusals[error.name] ?? (error instanceof DOMException ? 'The browser didn’t create a passkey.' : undefined)
 }
 
 /** Prompts for the password, then starts the browser's own dialog. */

@@ -88,7 +88,7 @@ describe('selected leads', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Reason is required')).toBeVisible()
     await userEvent.selectOptions(dialog.getByLabelText(/^Reason lost/), 'Price')
-    await userEvent.type(dialog.getByLabelText('Note on the loss'), ' Half of ours {Control>}{Enter}{/Control}')
+    await userEvent.type(dialog.getByLabelText('Loss note'), ' Half of ours {Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
     expect(bodies).toEqual([
       { records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'price', lostNote: 'Half of ours' } },

@@ -222,7 +222,7 @@ const reasons: Readonly<Record<ScanIssue['reason'], string>> = {
   zip_invalid: 'The ZIP Code is not valid',
   time_invalid: 'The time is not valid. Use 11/25/2026 2:05 PM or 2026-11-25T14:05:00',
   time_in_future: 'The time is in the future',
-  barcode_unknown: 'No live piece that was printed has this barcode',
+  barcode_unknown: 'No printed live piece has this barcode',
 }
 
 /** The rows that were not imported: row number in the file, content, and reason. */

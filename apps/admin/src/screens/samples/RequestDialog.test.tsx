@@ -179,7 +179,7 @@ describe('a request', () => {
     expect(field()).toHaveValue(number)
     server.use(signedInAsViewer)
     act(() => streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] }))
-    await says('You are a viewer now.')
+    await says('You’re now a viewer.')
     expect(field()).toHaveValue(number)
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })

@@ -142,7 +142,7 @@ describe('invitations', () => {
     await openSettings(server)
     expect(await screen.findByText('No open invitations')).toBeVisible()
     await press('Invite')
-    const form = await dialog('Invite to the admin')
+    const form = await dialog('Invite to the staff app')
     await press('Create invitation')
     expect(form.getByText('Name is required')).toBeVisible()
     expect(form.getByText('Email is required')).toBeVisible()
@@ -169,7 +169,7 @@ describe('invitations', () => {
 
     server.use(getCreateStaffInvitationMockHandler({ expiresAt: link.expiresAt }))
     await press('Invite')
-    const again = await dialog('Invite to the admin')
+    const again = await dialog('Invite to the staff app')
     fill(again.getByLabelText(/^Name/), 'Kai Example')
     fill(again.getByLabelText(/^Email/), 'kai@example.com')
     await press('Create invitation')

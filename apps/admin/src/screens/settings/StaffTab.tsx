@@ -58,7 +58,7 @@ function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; on
   })
 
   return (
-    <FormDialog title="Invite to the admin" size="md" action="Create invitation" {...dialog}>
+    <FormDialog title="Invite to the staff app" size="md" action="Create invitation" {...dialog}>
       <InviteFields area="" fieldProps={form.getInputProps} />
       <NativeSelect
         label="Role"

@@ -64,5 +64,5 @@ export const checkClipped = ({ found }: PageToCheck): PageFinding[] =>
   found.clipped.map(({ text, box, kind }) =>
     kind === 'clipped'
       ? { code: 'text_clipped', detail: `${quoted(text)} is cut off.`, box }
-      : { code: 'text_overflows', detail: `${quoted(text)} runs out of its box.`, box },
+      : { code: 'text_overflows', detail: `${quoted(text)} overflows its box.`, box },
   )

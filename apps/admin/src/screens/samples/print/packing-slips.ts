@@ -67,7 +67,7 @@ function packingSlip(request: SampleRequest, typeface: Typeface): PdfPage {
     const rows = inRows(printable(request.notes, typeface))
     const room = Math.floor((bottom - y) / 15)
     for (const row of rows.slice(0, rows.length > room ? room - 1 : room)) write(row)
-    if (rows.length > room) write('The rest of the notes is in the staff app.', { isBold: true })
+    if (rows.length > room) write('See the staff app for the rest of the notes.', { isBold: true })
   }
   return { width: page.width, height: page.height, texts, lines }
 }

@@ -260,7 +260,7 @@ describe('a packing slip', () => {
     const pages = await printed(packingSlips([{ ...long, notes: 'x\n'.repeat(100) }], typefaces))
     const [page] = pages
     for (const { width } of page?.texts ?? []) expect(width).toBeLessThanOrEqual(504)
-    expect(textsOf(pages)).toContain('The rest of the notes is in the staff app.')
+    expect(textsOf(pages)).toContain('See the staff app for the rest of the notes.')
     expect(Math.max(...(page?.texts ?? []).map(({ y }) => y))).toBeLessThanOrEqual(792 - 54)
   })
 })
