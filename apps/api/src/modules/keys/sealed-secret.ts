@@ -4,7 +4,7 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key that only seals: the secret itself signs cookies. */
+/** Derives a key used only for sealing: the secret itself signs cookies. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secret', 32))
 
 /**
