@@ -9,7 +9,7 @@ import type { SignInCaller } from './sign-in.service.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { checkPassword } from './auth.service.ts'
 
-/** Records a wrong password that was entered in a session. */
+/** Logs a wrong password in a session, and returns its error. */
 function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
   log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
   return invalidField('/currentPassword', 'this is not your current password')

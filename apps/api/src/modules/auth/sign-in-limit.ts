@@ -30,9 +30,11 @@ const networksOfAnAccount = 50
 
 /**
  * Counts sign-in attempts per minute, in the database for all instances.
+ *
  * Knowing an email must not be enough to lock its owner out. So attempts are counted by address first, then for the
  * account from the caller's network, and only then for the account from everywhere, whose limit a few networks cannot
  * reach. An attempt that one limit rejects does not count toward the next.
+ *
  * Fails closed: without the database, every sign-in is rejected. The first sign-in opens the connection.
  */
 export function signInLimit(em: EntityManager, perMinute: number) {

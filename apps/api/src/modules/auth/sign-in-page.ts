@@ -12,7 +12,7 @@ const reasonTexts: Record<Reason, string> = {
 }
 
 interface SignInForm {
-  /** For an overloaded server. */
+  /** True when the server is overloaded. */
   isLight?: boolean
   returnTo: string
   email?: string

@@ -21,7 +21,7 @@ const searchedLink = foldedSql(
   sql.join([link.label, link.campaign, sql`coalesce(${link.piece}, '')`, link.code], sql` || ' ' || `),
 )
 
-/** All members except the host of the URL. */
+/** The members of a link. Its URL still lacks the host. */
 const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
   url: sql`'/q/' || ${link.code}`,
   by: link.createdBy,

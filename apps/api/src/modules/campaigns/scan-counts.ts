@@ -83,7 +83,7 @@ export function scanCounts({
 
   const waiting = () => [...sent, growing.batch].filter((batch) => !isEmpty(batch))
 
-  /** Runs once everything before it is stored. */
+  /** Closes the growing batch once all earlier batches are stored. */
   const closeBatch = () => {
     if (sent.length > 0 || isEmpty(growing.batch)) return
     sent.push(growing.batch)

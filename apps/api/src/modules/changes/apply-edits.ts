@@ -52,9 +52,9 @@ export async function changedResponse<Body>(write: Changed<Body> | Promise<Chang
 }
 
 /**
- * The one way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,
+ * The only way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,
  * compares the versions, applies the rules of the type, and writes the rows, the history, and the live event in the
- * transaction of the caller. An edit that changes nothing creates neither a new version nor a change.
+ * caller's transaction. An edit that changes nothing creates neither a new version nor a change.
  * @throws {ProblemError} 404 for an unknown id, 412 for a version that is no longer current, 400 from the type's rules.
  */
 export async function applyEdits<State extends object>(
@@ -118,8 +118,8 @@ type Read<Body> = (em: EntityManager, id: string) => Promise<Body>
 
 /**
  * Stores a new record with its first change.
- * @param stateAt the record's fields, given the time of its creation as ISO text
- * @throws {ProblemError} 400 when it refers to something that does not exist, 409 when there is no room for it.
+ * @param stateAt the record's fields, given its creation time as ISO text
+ * @throws {ProblemError} 400 when it refers to something that does not exist, 409 at the maximum number of records.
  */
 export const createOne = <State extends object, Body>(
   em: EntityManager,
@@ -179,7 +179,7 @@ export const editOne = <State extends object, Body>(
   })
 
 /**
- * Deletes a record. Its changes stay, so that the deletion can be undone.
+ * Deletes a record. Its changes are kept, so that the deletion can be undone.
  * @throws {ProblemError} 404 when no record has this id, or the caller may not delete it.
  */
 export const deleteOne = <State extends object>(

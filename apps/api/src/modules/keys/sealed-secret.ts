@@ -8,8 +8,8 @@ const tagBytes = 16
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secret', 32))
 
 /**
- * Seals bytes for one owner, such as an account, so they are useless in another owner's row. Uses the first secret, as cookies
- * do.
+ * Seals bytes for one owner, such as an account, so they are useless in another owner's row. Uses the first secret, as
+ * cookies do.
  */
 export function seal([secret = '']: readonly string[], owner: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
