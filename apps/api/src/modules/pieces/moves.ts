@@ -17,9 +17,9 @@ export interface Move {
 }
 
 /**
- * Moves pieces, each at most once per move, with their events and the messages to their customers' webhooks. Events
- * without an effect are dropped: repeats, late scans, and events that the piece's status does not allow. The caller's
- * transaction holds the locks.
+ * Moves pieces, with their events and the messages to their customers' webhooks. Each move takes effect at most once.
+ * Events without an effect are dropped: repeats, late scans, and events that the piece's status does not allow. The
+ * caller's transaction holds the locks.
  * @returns the moves that were made
  */
 export async function movePieces<Made extends Move>(
