@@ -262,7 +262,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** Days after printing for which the names and addresses of a piece are kept. */
       keptDays: given.PIECE_RETENTION_DAYS,
     },
-    /** Retention in days. Undefined keeps people forever; the files are those of a run that was mailed. */
+    /**
+     * Retention in days. If `people` is undefined, people are kept forever. `runFiles` is for the files of mailed runs.
+     */
     retention: {
       people: given.RETENTION_DAYS || undefined,
       spam: given.SPAM_RETENTION_DAYS,

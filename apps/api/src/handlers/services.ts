@@ -45,7 +45,7 @@ export function openServices(app: FastifyInstance, { config, em, documents, find
     em,
     config,
     documents,
-    /** Notifies staff who have a list open of new records. */
+    /** Announces new records to staff who have a list open. */
     arrivals: announceArrivals(getPool, warn('arrivals were not announced')),
     /** Records who read personal data. */
     accessLog: accessLog({ getPool, onFailure: warn('reads were not written down yet') }),

@@ -20,7 +20,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-// One per process: several applications, for example in tests, share the compiled schemas.
+// One of each per process: several applications, for example in tests, share the compiled schemas.
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
 const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes: false }))
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
@@ -59,7 +59,7 @@ function isLarge(body: unknown): boolean {
   return false
 }
 
-/** Finds every serious fault of a body, or the first one of a large body, which has no optional attribution data. */
+/** Finds every serious fault of a body. Drops the attribution data of a large body, and finds only its first fault. */
 function bodyValidator(schema: object): Validate {
   const validate: Validate = (body) => {
     const isBounded = isLarge(body)

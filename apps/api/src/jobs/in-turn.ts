@@ -6,7 +6,7 @@ interface Places {
 }
 
 interface Limits extends Places {
-  /** Limits for one caller. Defaults to all places. */
+  /** Limits for one caller. Defaults to the total limits. */
   ofOneCaller?: Places
 }
 

@@ -83,7 +83,7 @@ export type NewJob = {
   [Kind in JobKind]: {
     job: Kind
     payload: Payload<Kind>
-    /** Jobs with the same key run in order, where the kind requires it. */
+    /** Jobs with the same key run in order, if the kind requires it. */
     key?: string
     /** Higher values run first. Defaults to 0. */
     priority?: number

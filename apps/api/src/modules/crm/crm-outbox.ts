@@ -5,7 +5,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { readHalts } from './halt.ts'
 import { kinds, type RecordKind } from './records.ts'
 
-/** Bulk-imported leads wait for those of visitors. */
+/** Imported leads have a lower priority than visitors' leads, because staff import them by the thousand. */
 const importPriority = -10
 
 /** Takes records and erasures that are not queued yet, unless sending is halted. */

@@ -17,8 +17,8 @@ const touched = async (touches: Touches | undefined, campaignOf: CampaignOf) =>
   touches ? { touches, touchKeys: await touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
 
 /**
- * Stores a lead in one statement. A key that was used before returns the same response.
- * @throws {ProblemError} 422 when the key came with another body before.
+ * Stores a lead in one statement. Repeating a key returns the same response.
+ * @throws {ProblemError} 422 when the key was used with another body.
  */
 export async function createLead(
   em: EntityManager,

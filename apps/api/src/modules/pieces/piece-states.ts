@@ -30,7 +30,7 @@ const moves: Record<PieceEventType, { from: readonly PieceStatus[]; to?: PieceSt
   'piece.in_production': { from: ['ready'], to: 'in_production' },
   'piece.printed': { from: ['in_production'], to: 'printed' },
   'piece.mailed': { from: ['in_production', 'printed'], to: 'mailed' },
-  // Spoiled sheets are discovered until the mail leaves the building.
+  // Spoiled sheets may be found until the mail leaves the building.
   'piece.reprinting': { from: ['in_production', 'printed'], to: 'ready' },
   // A Postal Service scan proves that the piece was mailed, whatever status staff have set.
   'piece.in_transit': { from: between('in_production', 'in_transit'), to: 'in_transit' },

@@ -28,7 +28,7 @@ async function embed(document: PDFDocument, name: string): Promise<Typeface> {
   return { font, known: new Set(font.getCharacterSet()) }
 }
 
-/** The part of a text that the typeface can print. */
+/** Replaces characters that the typeface lacks with a question mark. */
 const printable = (text: string, { known }: Typeface): string =>
   Array.from(text, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?')).join('')
 
@@ -68,7 +68,8 @@ const rule = ({ sheet }: Pen, y: number) =>
   })
 
 /**
- * The longest prefix of a text that fits a line of this width, found in few steps, because each measurement takes time.
+ * The longest prefix of a text that fits this width, with an ellipsis if cut. Found in few steps, because each
+ * measurement takes time.
  */
 function fitting(text: string, face: Typeface, width: number): string {
   const shown = Array.from(printable(text, face))

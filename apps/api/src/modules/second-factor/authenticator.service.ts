@@ -107,7 +107,7 @@ export async function createAuthenticator(
   return { secret: secret.base32, address, qrCode: drawing(address) }
 }
 
-/** Converts runs of dark modules to a path of boxes, each one unit high. */
+/** A QR code as a path: each run of dark modules is a box, one unit high. */
 function drawing(text: string): AuthenticatorSetup['qrCode'] {
   const rows = encodeQR(text, { ecLevel: 'M' })
   const boxes = rows.flatMap((row, y) =>

@@ -23,10 +23,10 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
 })
 
 /**
- * Merges a lead into another one, which takes over pipeline fields that it lacks, except an owner who can no longer own leads.
- * Deletes nothing. Idempotent.
- * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when they
- * are the same.
+ * Merges a lead into another, which takes over pipeline fields that it lacks, except an owner who can no longer own
+ * leads. Deletes nothing. Idempotent.
+ * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when
+ * they are the same.
  */
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
   em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {

@@ -17,7 +17,7 @@ const maxRelated = sql.lit(20)
 
 /**
  * Maximum number of matching records to sort by age. The limit also keeps the planner from scanning the whole table,
- * newest first, for twenty matches that do not exist for a lead without a company.
+ * newest first, in search of twenty matches, which a lead without a company never has.
  */
 const maxCompared = sql.lit(2_000)
 
