@@ -51,7 +51,7 @@ export type Counts = Record<string, number>
 
 async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // When the connection breaks between two queries, the next query fails.
+  // If the connection breaks between two queries, the next query fails, so this event needs no handling.
   client.on('error', () => {})
   await client.connect()
   try {

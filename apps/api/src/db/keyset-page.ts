@@ -103,7 +103,6 @@ export const all = (conditions: Where): Fragment =>
 
 const totals = reader(Type.Object({ total: Type.Integer() }))
 
-/** Counts every row that matches. */
 async function countRows(em: EntityManager, entity: PagedEntity, where: Where): Promise<Total> {
   const [counted] = await totals(em, sql`select count(*)::int as total from ${table(entity)} where ${all(where)}`)
   return { total: counted?.total ?? 0 }
@@ -248,7 +247,6 @@ async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>
   return { rows: selection.rows(found), keys: keysOf(found) }
 }
 
-/** The number of all rows that match. */
 export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Total> {
   const { entity, where, total, countCap } = request
   if (total) return total()

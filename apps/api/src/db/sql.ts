@@ -189,7 +189,6 @@ export function columns(entity: { properties: object }, alias?: string): Readonl
   return found
 }
 
-/** An entity's table. */
 export const table = ({ tableName }: { tableName: string }): Fragment => sql.table(tableName)
 
 /**

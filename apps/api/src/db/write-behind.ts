@@ -12,7 +12,6 @@ export function writeBehind(write: () => Promise<void>, everyMs: number) {
   let isClosed = false
   const flush = () => (last = last.then(write))
   return {
-    /** Schedules a write. */
     schedule() {
       if (isClosed) return
       timer ??= setTimeout(() => {

@@ -51,7 +51,7 @@ export const SessionEntity = defineEntity({
     createdAt: insertedAt(),
     /** Last use, accurate to a minute. */
     seenAt: insertedAt(),
-    /** In plain words. The full user agent is not stored. */
+    /** Browser and system in plain words. The full user agent is not stored. */
     browser: p.string().length(60).nullable(),
     /** Network that started the session, for the sign-in history. */
     network: p.string().length(50).nullable(),

@@ -30,7 +30,7 @@ export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
   triggers: [
-    // These adjust the facts when a counted lead changes or is deleted.
+    // These triggers adjust the facts when a counted lead changes or is deleted.
     triggerOf('lead_fact_follow_update', 'update', 'lead-facts.ts'),
     triggerOf('lead_fact_follow_delete', 'delete', 'lead-facts.ts'),
     forgetsChanges('lead'),
@@ -42,7 +42,7 @@ export const LeadEntity = defineEntity({
     { properties: ['industry', 'createdAt', 'id'] },
     { properties: ['volume', 'createdAt', 'id'] },
     { properties: ['source', 'createdAt', 'id'] },
-    // Most of these skip leads without pipeline fields.
+    // Most of these indexes skip leads without pipeline fields.
     { name: 'lead_owner_index', properties: ['ownerId', 'createdAt', 'id'], where: 'owner_id is not null' },
     { name: 'lead_stage_index', properties: ['stage', 'createdAt', 'id'], where: `stage <> 'new'` },
     { name: 'lead_untaken_index', properties: ['createdAt', 'id'], where: `owner_id is null or stage = 'new'` },

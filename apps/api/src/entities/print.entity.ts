@@ -236,7 +236,6 @@ export const PrintWriteEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade').index(),
     /** SHA-256 of the request, in hex. A different request with the same key is rejected. */
     requestHash: p.string().length(64),
-    /** The body of the response. */
     response: p.json<unknown>().nullable(),
   },
 })

@@ -56,7 +56,7 @@ export const SampleRequestEntity = defineEntity({
     firstName: p.string().length(200),
     lastName: p.string().length(200),
     email: p.string().length(254),
-    /** As it was typed. */
+    /** As typed. */
     phone: p.string().length(40).nullable(),
     /** +1 and ten digits, for a US number. */
     phoneNormalized: p.string().length(20).nullable(),

@@ -35,7 +35,6 @@ const currentMember = (
   timeZone: businessTimeZone,
 })
 
-/** Starts the session of a member. */
 async function startMemberSession(id: string, { em, config, startSession }: SignInRequestContext & Services) {
   const found = await findSignedIn(em, id)
   // The member may have been removed in the meantime.

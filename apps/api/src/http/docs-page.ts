@@ -27,7 +27,6 @@ export interface PageFiles {
 }
 
 export interface DocsPage extends PageFiles {
-  /** URL of the page. */
   url: string
   title: string
   description: string

@@ -78,7 +78,6 @@ export const kindNames = Object.keys(jobKinds) as JobKind[]
 
 export type Payload<Kind extends JobKind> = Type.Static<(typeof jobKinds)[Kind]['payload']>
 
-/** A job to add. */
 export type NewJob = {
   [Kind in JobKind]: {
     job: Kind

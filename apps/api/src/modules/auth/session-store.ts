@@ -52,7 +52,7 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
     return { ...session, cookie: { originalMaxAge: null } }
   }
   const save = async (sessionId: string, session: Session): Promise<void> => {
-    // Nobody is signed in yet, so there is nothing to keep.
+    // No user is signed in yet, so there is nothing to store.
     const { owner } = session
     if (!owner) return
     await em.transactional(async (transaction) => {

@@ -39,7 +39,7 @@ export async function haltFor(em: EntityManager, { fault, message, cooldownMs, w
     .execute()
 }
 
-/** The CRM accepts the credentials again. */
+/** Records that the CRM accepts the credentials again. */
 export async function acceptCredentials(em: EntityManager): Promise<void> {
   await tables(em)
     .updateTable('crm_state')

@@ -39,7 +39,7 @@ const kinds = {
       answers: jsonObject(notified.lead.map((name) => [name, lead[name]])),
       isFresh: isFresh(lead),
     }),
-    // Imported leads are skipped: the importer has them already, and the people in the file made no request.
+    // Skips imported leads: the importer already has them, and the people in the file made no request.
     arrives: sql`${lead.importId} is null`,
   },
   sample_request: {

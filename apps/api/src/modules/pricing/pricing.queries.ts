@@ -11,7 +11,7 @@ import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 
 const product = columns(PricingProductEntity)
 
-// A double represents four decimals exactly enough; the column itself is a decimal number.
+// A double is precise enough for four decimals; the column itself is a decimal number.
 const toVisitors = select(PricingProductEntity, PublicPricingProduct)
 const toStaff = select(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 

@@ -41,7 +41,7 @@ function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
     env: {},
     serialization: 'advanced',
   })
-  // The API may end while the process is idle. Requests that wait for a job keep it running.
+  // An idle process does not keep the API running. Requests that wait for a job do.
   child.unref()
   child.channel?.unref()
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The process of a print job did not start')))

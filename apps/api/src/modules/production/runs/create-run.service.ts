@@ -51,7 +51,7 @@ async function storeRun(transaction: EntityManager, staff: StaffUser, chosen: Ch
   const { size, postalClass, cutoffAt } = chosen
   const id = randomUUIDv7()
   const { stock } = pieceFormats[size]
-  // Two concurrent runs would get the same number. From here on, little time is needed.
+  // Two concurrent runs would get the same number. From here on, the lock is held only for a moment.
   await oneAtATime(transaction, printRunRecord.name)
   const last = await tables(transaction)
     .selectFrom('print_run')
