@@ -8,7 +8,10 @@ import { getCrmStatus } from './modules/crm/crm.queries.ts'
 import { readProofQueue } from './modules/print/renderers/renderers.queries.ts'
 import { measureProduction } from './modules/production/production-metrics.ts'
 
-/** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */
+/**
+ * Metrics of a process that serves requests. Only such a process reports on the database, the CRM, and messages, for
+ * all processes.
+ */
 export function measureApi(app: FastifyInstance, orm: Database, timeZone: string) {
   const metrics = createMetrics()
   const em = orm.em.fork({ useContext: false })
@@ -21,7 +24,7 @@ export function measureApi(app: FastifyInstance, orm: Database, timeZone: string
   return metrics
 }
 
-/** Measures every request. Routes are named by their patterns: an address never becomes a label. */
+/** Measures every request. Routes are labeled by their patterns, never by URLs. */
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -95,7 +98,7 @@ function measureMessages(em: EntityManager, registry: Registry): void {
   gauge('message_oldest_waiting_seconds', 'Age of the oldest message that is not sent yet', (seconds) => seconds)
 }
 
-/** Metrics of the queue of proofs, read from the database, so that they exist while no renderer runs. */
+/** Metrics of the proof queue, read from the database, so that they are available while no renderer runs. */
 function measurePrintQueue(em: EntityManager, registry: Registry): void {
   const { gauge } = stateGauges(registry, () => readProofQueue(em))
   gauge(

@@ -37,12 +37,12 @@ const requestIdPattern = /^[\w-]{1,64}$/
 const createServer = (config: Config): FastifyInstance =>
   Fastify({
     bodyLimit: 65_536,
-    // A slow caller is disconnected: headers must arrive within 10 s, the whole request within 30 s.
+    // Disconnects slow callers: headers must arrive within 10 s, the whole request within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // Requests that arrive during shutdown are answered as usual.
+    // Requests that arrive during shutdown are served as usual.
     return503OnClosing: false,
-    // A request without a Host is refused by a hook, which answers as all others do.
+    // A hook rejects requests without a Host header, so that the response has the usual form.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 200 },
@@ -52,18 +52,18 @@ const createServer = (config: Config): FastifyInstance =>
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors(_error, request, reply) {
-      // No hook runs for a URL that cannot be parsed, so neither the headers nor the proxy's protocol are known here.
+      // No hook runs for an unparsable URL, so neither the headers nor the proxy's protocol are known here.
       setSecurityHeaders(request, reply, config.siteOrigin.startsWith('https:'))
       sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The URL is malformed.' })
     },
     logger: { level: config.logLevel },
-    // http/request-log.ts writes one line for each request, once it is answered.
+    // http/request-log.ts writes one line per request after its response.
     logController: new LogController({ disableRequestLogging: true }),
   })
 
 /**
- * Builds the HTTP server without listening. The caller closes the database after it. `findRenderers` replaces the renderers
- * that run as separate processes.
+ * Builds the HTTP server without listening. The caller closes the database after the server. `findRenderers` replaces
+ * the renderers that run as separate processes.
  */
 export async function buildApp(
   config: Config,
@@ -80,7 +80,7 @@ export async function buildApp(
   installValidation(app)
   installSecurityHeaders(app)
   closeGently(app)
-  // A client that kept its connection would keep the server from closing.
+  // A client that kept its connection open would keep the server from closing.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining()) reply.header('connection', 'close')
     done()

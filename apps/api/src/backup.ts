@@ -23,14 +23,14 @@ import { isKeptFromCrm } from './modules/leads/imports/kept-from-crm.ts'
 import { serialsSinceBackup } from './modules/pieces/serials.ts'
 
 /**
- * A backup is compressed lines of JSON: a header, then each table's name, its rows as PostgreSQL prints them and their
- * count with a checksum, and an end marker. It needs no PostgreSQL client programs, and no value is ever converted to a
- * JavaScript number: a row stays the text that it was.
+ * A backup consists of compressed lines of JSON: a header, then each table's name, its rows as PostgreSQL prints them,
+ * and their count with a checksum, and an end marker. It needs no PostgreSQL client programs, and never converts a
+ * value to a JavaScript number: a row keeps its exact text.
  */
 const format = 'direct-mail-backup'
-/** Rows that are read at once. A row may be as large as a template with its fields, a quarter of a megabyte and more. */
+/** Rows per fetch. A row may be as large as a template with its fields, a quarter of a megabyte or more. */
 const fetchSize = 50
-/** The most rows that one statement restores, and the number of characters after which it takes no further row. */
+/** Maximum rows that one statement restores, and the number of characters after which it takes no more rows. */
 const batch = { rows: 500, characters: 4_000_000 }
 
 /**
@@ -51,7 +51,7 @@ export type Counts = Record<string, number>
 
 async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // When the connection breaks between two queries, the next query fails.
+  // If the connection breaks between two queries, the next query fails, so this event needs no handling.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -65,7 +65,7 @@ const tableNames = reader(Type.Object({ name: Type.String() }))
 const foreignKeys = reader(Type.Object({ from: Type.String(), to: Type.String() }))
 const texts = reader(Type.Object({ row: Type.String() }))
 
-/** Tables in an order in which each one comes after the tables it refers to. */
+/** Tables in dependency order: each comes after the tables that it refers to. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const names = await tableNames(
     client,
@@ -113,12 +113,12 @@ async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<s
   yield line({ end: true })
 }
 
-/** Writes a consistent snapshot of everything while the product serves. Returns the number of rows of each table. */
+/** Writes a consistent snapshot of all data while the product serves requests. Returns the row count of each table. */
 export const backUp = (databaseUrl: string, file: string): Promise<Counts> =>
   connected(databaseUrl, async (client) => {
     const counts: Counts = {}
     await run(client, sql`begin transaction isolation level repeatable read read only`)
-    // The file gets its name only when it is complete.
+    // The file gets its final name only when it is complete.
     const partial = `${file}.part`
     // A leftover from an earlier run may be readable by others.
     await rm(partial, { force: true })
@@ -145,7 +145,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   try {
     for await (const chunk of source.pipe(unpacked).setEncoding('utf8')) {
-      // A long line has many chunks: each of them is searched once.
+      // A long line spans many chunks, and each chunk is searched once.
       const lines = String(chunk).split('\n')
       lines[0] = rest + (lines[0] ?? '')
       rest = lines.pop() ?? ''
@@ -160,7 +160,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Separators between the rows. backupLines() writes each member on a line of its own kind. */
+/** The lines between rows. backupLines() writes each member on a separate line. */
 const marks = checkedRows(
   Type.Object({
     migrations: Type.Optional(Type.Array(Type.String())),
@@ -170,7 +170,7 @@ const marks = checkedRows(
   }),
 )
 
-/** Reads a backup from beginning to end. @throws {Error} when the file is no backup, truncated or altered */
+/** Reads a backup from beginning to end. @throws {Error} when the file is not a backup, truncated, or altered */
 async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promise<Counts> {
   const counts: Counts = {}
   let table: string | undefined
@@ -216,8 +216,8 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
 }
 
 /**
- * Fills an empty database from a backup: creates the schema that it was taken from, stores its rows, and migrates the
- * schema. The whole file is checked before anything is changed.
+ * Fills an empty database from a backup: creates the schema that the backup was taken from, stores its rows, and
+ * migrates the schema. The whole file is checked before anything is changed.
  * @throws {Error} when the file is damaged or from a newer release, or when the database is not empty
  */
 export async function restore(databaseUrl: string, file: string, options: MigrateOptions = {}): Promise<Counts> {
@@ -236,7 +236,7 @@ export async function restore(databaseUrl: string, file: string, options: Migrat
     await migrate(databaseUrl, { ...options, to: taken.at(-1) ?? '' })
     await run(client, sql`begin`)
     const tables = await tablesOf(client)
-    // The backup has the rows that migrations insert, and the triggers would count rows whose counts are in it too.
+    // The backup already contains the rows that migrations insert and the counts that triggers maintain.
     await run(client, sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} cascade`)
     for (const table of tables) await run(client, sql`alter table ${sql.table(table)} disable trigger user`)
     await readBackup(file, {
@@ -252,7 +252,8 @@ export async function restore(databaseUrl: string, file: string, options: Migrat
       client,
       sql`update ${table(MailerSerialEntity)} set ${serial.next} = ${serial.next} + ${serialsSinceBackup}`,
     )
-    // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
+    // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates
+    // anything.
     const queueAgain = (entity: { tableName: string }, queuedAt: Fragment, where: Fragment) =>
       run(client, sql`update ${table(entity)} set ${queuedAt} = null where ${where}`)
     await queueAgain(LeadEntity, lead.crmEnqueuedAt, sql`${lead.crmSyncedAt} is null and not ${isKeptFromCrm}`)

@@ -104,7 +104,7 @@ function printCounts(counts: Counts): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
 }
 
-/** The API's store, with the same settings and defaults. */
+/** The API's file store, with the same settings and defaults. */
 function fileStore(): FileStore {
   const setting = (name: 'FILES_DIR' | 'FILES_S3_REGION') => env[name] || String(settingDefaults[name])
   const set = { FILES_DIR: setting('FILES_DIR'), FILES_S3_REGION: setting('FILES_S3_REGION') }

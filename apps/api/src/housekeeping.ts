@@ -13,7 +13,7 @@ import { deleteEndedKeys, deleteExpiredProofs } from './modules/print/proofs/pro
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const intervalMs = 600_000
-/** Looking at every file takes longer, and finds something only after a process was killed. */
+/** Searching all files takes longer, and finds something only after a process was killed. */
 const roundsBetweenSearches = 6
 
 async function keepHouse(em: EntityManager, config: Config, log: Log, round: number): Promise<void> {
@@ -31,8 +31,8 @@ async function keepHouse(em: EntityManager, config: Config, log: Log, round: num
 }
 
 /**
- * Updates the pre-aggregated counts and deletes expired rows, now and every ten minutes, or half a minute after an error: a
- * database is often slow while everything starts. Returns the function that stops it.
+ * Updates the pre-aggregated counts and deletes expired rows, immediately and every ten minutes, or half a minute after
+ * an error, because a database is often slow while everything starts. Returns the function that stops it.
  */
 export function startHousekeeping(
   orm: Pick<Database, 'em'>,

@@ -15,20 +15,20 @@ const maxAttempts = 30
 const pauseMs = 1_000
 
 export interface MigrateOptions {
-  /** How the API and the worker connect, where that is another user than the one who migrates. */
+  /** The connection URL of the API and the worker, if their user differs from the migrating one. */
   servingUrl?: string | undefined
-  /** The last migration to run. All by default. */
+  /** The last migration to run. Defaults to all. */
   to?: string
-  /** Those of this release by default. */
+  /** The migrations. Defaults to those of this release. */
   steps?: readonly MigrationObject[]
   /** Called when another session holds a lock on a table that a migration changes. */
   onWait?: (attempt: number) => void
 }
 
 /**
- * Brings the schema up to date while the product serves, and returns the names of the migrations that ran. A change that does not
- * get its lock within two seconds gives way to waiting queries and tries again. The migrator takes no lock of its own, so an
- * advisory lock on a second connection lets only one process migrate.
+ * Brings the schema up to date while the product serves requests, and returns the names of the migrations that ran. A
+ * change that does not get its lock within two seconds yields to waiting queries and retries. The migrator takes no
+ * lock of its own, so an advisory lock on a second connection ensures that only one process migrates.
  * @throws {Error} when a newer release has migrated this database
  */
 export async function migrate(
@@ -65,7 +65,10 @@ export async function migrate(
 
 const turns = reader(Type.Object({ taken: Type.Boolean() }))
 
-/** Polls instead of waiting for the lock: a concurrent index build waits for every open transaction, and so for the waiter. */
+/**
+ * Polls instead of waiting for the lock: a concurrent index build waits for every open transaction, including the
+ * waiting one.
+ */
 async function waitForMigrations(client: pg.Client): Promise<void> {
   for (;;) {
     const rows = await turns(client, sql`select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken`)
@@ -79,7 +82,7 @@ const deadlockDetected = '40P01'
 
 function isAboutALock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // The driver's error has a code, and the library wraps that error.
+  // The driver's error has a code, but the library wraps it.
   const code = codeOf(error)
   return code === lockNotAvailable || code === deadlockDetected || isAboutALock(error.cause)
 }

@@ -17,12 +17,12 @@ import { beatMs, drainLimitMs, type RendererState } from './modules/print/render
 import { readSettings, startMetrics } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 
-// Templates of customers run in this process, and in the browser that it starts.
+// Customers' templates run in this process, and in the browser that it starts.
 
-// Those who send pieces, and visitors, wait for the API on the same machine. The browser inherits this.
+// Low priority, because senders of pieces and visitors wait for the API on the same machine. The browser inherits it.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
-/** How long proofs in work may take when the process ends. The others are left to other renderers. */
+/** Time for proofs in progress when the process ends. The rest is left to other renderers. */
 const proofLimitMs = 5_000
 const config = readSettings()
 const log = pino({ level: config.logLevel })

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { drainLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { readSettings } from './config/settings.ts'
 
-// Makes print proofs. The API can start this program. Started by itself, it starts a second process, which
-// renders, and replaces that one when it hangs or ends.
+// Makes print proofs. The API can start this program. When started directly, it starts a second process, which renders,
+// and replaces it when it hangs or ends.
 if (process.send) await import('./render-process.ts')
 else superviseRenderer()
 

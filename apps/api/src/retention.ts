@@ -9,21 +9,21 @@ import type { spamColumns } from './entities/spam-columns.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { sessionLifetimes } from './modules/sessions/session-lifetime.ts'
 
-/** Days after which rows are deleted. */
+/** Retention of rows in days. */
 const keptDays = {
-  /** An open invitation after its expiry, with the name and email in it. */
+  /** An open invitation after its expiry. It contains a name and email. */
   invitation: 30,
-  /** A token that has expired is listed, so that its member sees why a program stopped. */
+  /** An expired token is listed, so that its owner sees why a program stopped working. */
   token: 30,
   /** Owners can see who read personal data. */
   access: 180,
   /** The chart of proofs covers a year. */
   proofCount: 400,
-  /** After this time it is no longer known whether a file of scans was added. */
+  /** After this time, it is unknown whether a file of scans was added. */
   scanBatch: 90,
-  /** A repeated write of the print API gets the same response. */
+  /** Within this time, a repeated write to the print API gets the same response. */
   printWrite: 1,
-  /** The log of messages, the inbox, and imports without leads. */
+  /** The message log, the inbox, and imports without leads. */
   message: 90,
 }
 
@@ -62,7 +62,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     .where('kind', 'not in', ['reply', 'confirmation', 'samples_sent'])
     .execute()
   await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(keptDays.message)).execute()
-  // An import is kept as long as one of its leads.
+  // An import is kept until its last lead is deleted.
   await db
     .deleteFrom('lead_import')
     .where('createdAt', '<', daysAgo(keptDays.message))
@@ -70,15 +70,18 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
       eb.not(eb.exists(eb.selectFrom('lead').select('lead.id').whereRef('lead.importId', '=', 'lead_import.id'))),
     )
     .execute()
-  // The tables of the tracing and of the rate limiter belong to no entity.
+  // The tables of tracing and rate limiting have no entity.
   await run(em, forgetOldTraces)
   await run(em, forgetOldPoints)
 }
 
-/** Rows that one statement deletes. A whole year at once would keep locks for long and flood the write-ahead log. */
+/**
+ * Rows per delete statement. Deleting a whole year in one statement would hold locks for long and flood the write-ahead
+ * log.
+ */
 const batchSize = 1_000
 
-/** A record that a person marked as spam is kept as long as any other: the time of the mark is unknown. */
+/** A record marked as spam by a person is kept as long as any other, because the time of the mark is unknown. */
 const { isSpam, spamMarkedBy } = columns<typeof spamColumns>(LeadEntity)
 const kinds = [
   { where: sql<boolean>`not ${isSpam}`, kept: 'people' },

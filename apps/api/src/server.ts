@@ -19,13 +19,13 @@ import { checkSchema } from './db/schema-version.ts'
 
 /** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000
-/** Maximum time for running jobs at shutdown. Another worker repeats the rest. */
+/** Maximum time for running jobs at shutdown. Another worker repeats unfinished ones. */
 const jobLimitMs = 9_000
 const config = readSettings()
 const log = pino({ level: config.logLevel })
 const stop = endOnCrash(log, config.drainMs + drainLimitMs, finish)
 const stopSchemaCheck = await checkSchema(config.databaseUrl)
-// Before the server is built, because building it checks whether tracing is on.
+// Runs before the server is built, because building it checks whether tracing is on.
 const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax, timeouts: forRequests })
 // Housekeeping and a worker in this process have longer timeouts than requests.
@@ -34,7 +34,7 @@ const em = background.em.fork({ useContext: false })
 const renderer = config.renderer.runsHere
   ? rendererProcess({
       program: new URL(import.meta.url.endsWith('.ts') ? './renderer.ts' : './renderer.mjs', import.meta.url),
-      // The port is taken by this process.
+      // This process uses the port.
       env: { ...process.env, METRICS_PORT: '' },
       log,
     })
@@ -53,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
 watchEventLoop()
-// For a supervisor: another program may answer at the same address.
+// Notifies the supervisor, because another program may respond at the same address.
 process.send?.('listening')
 
 async function finish(): Promise<void> {

@@ -12,11 +12,11 @@ import { startTracing } from './tracing/tracing.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { checkSchema } from './db/schema-version.ts'
 
-/** The longest that one call to the CRM or to a receiver of messages may take. */
+/** Maximum duration of one call to the CRM or to a message receiver. */
 const jobLimitMs = 12_000
-/** Time to store its result. */
+/** Time for storing the call's result. */
 const storeLimitMs = 3_000
-/** A worker that has not polled for this long hangs. One that cannot reach the database still polls. */
+/** A worker that has not polled for this long is considered hung. One that cannot reach the database still polls. */
 const silenceLimitMs = 60_000
 
 const config = readSettings()

@@ -9,10 +9,10 @@ const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
-  // Checked here and used by the commands that change the schema; the API and the worker never connect with it.
+  // Validated here and used by the commands that change the schema. The API and the worker never connect with it.
   MIGRATION_DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   DATABASE_POOL_MAX: Type.Integer({ minimum: 2, maximum: 200, default: 20 }),
-  // One or several of at least 32 characters.
+  // One or more secrets of at least 32 characters.
   SESSION_SECRET: Type.String({ pattern: String.raw`^[^,\n]{32,}([,\n][^,\n]{32,})*$` }),
   SITE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
   API_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
@@ -63,13 +63,13 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
   Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
 )
 
-/** The expected format of a number or a switch: the validator's message states one of the two bounds. */
+/** The expected format of a number or switch, because the validator's message states only one of the bounds. */
 function expected({ type, minimum, maximum }: Record<string, unknown> = {}) {
   if (type === 'boolean') return 'must be true or false'
   return type === 'integer' ? `must be a whole number, ${String(minimum)} to ${String(maximum)}` : undefined
 }
 
-/** The expected format of other settings where the validator's message does not state it. */
+/** The expected format of other settings whose validator message does not state it. */
 const hints: Record<string, string> = {
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
   MIGRATION_DATABASE_URL: 'must be a PostgreSQL address, like DATABASE_URL with the user that owns the tables',
@@ -88,7 +88,7 @@ const hints: Record<string, string> = {
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
-/** Reports every invalid setting at once, one line each. */
+/** Reports all invalid settings together, one per line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -117,7 +117,7 @@ const rangesOf = (list: string) =>
     .map((range) => range.trim())
     .filter(Boolean)
 
-/** Settings that are set together or not at all. */
+/** Settings that must be set together or not at all. */
 const groups = {
   'single sign-on': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   'the S3-compatible store': [
@@ -131,7 +131,9 @@ const groups = {
 // Over plain HTTP, anyone on the network between us and the provider could sign in.
 const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
 
-/** Rules that the schema cannot express. They are checked even when the schema finds faults: all are reported at once. */
+/**
+ * Rules that the schema cannot express. Checked even when the schema finds errors, so that all are reported together.
+ */
 function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
   const { BUSINESS_TIME_ZONE: zone, OIDC_ISSUER: issuer, SMTP_URL: mailServer } = set
   const problems: [string, string][] = []
@@ -159,7 +161,7 @@ function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
   return problems
 }
 
-/** An empty setting counts as absent. @throws {ConfigError} naming every invalid one */
+/** An empty setting counts as missing. @throws {ConfigError} naming every invalid setting */
 function settingsIn(env: NodeJS.ProcessEnv) {
   const { env: filled, problems } = withSecretFiles(env)
   const set = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
@@ -195,67 +197,74 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: given.HOST,
     databaseUrl: given.DATABASE_URL,
     poolMax: given.DATABASE_POOL_MAX,
-    /** The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff out. */
+    /**
+     * The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff
+     * out.
+     */
     sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
     /** Origin of the public site. */
     siteOrigin,
-    /** Origin of this API as browsers reach it. Every URL in a response starts with it, whatever host the request names. */
+    /**
+     * Origin of this API as seen by browsers. Every URL in a response starts with it, regardless of the request's host.
+     */
     apiOrigin,
-    /** Address of the admin app: origin and path, without a trailing slash. */
+    /** URL of the admin app: origin and path, without a trailing slash. */
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
     /** Folders of the built front ends. Undefined when another server serves them. */
     siteDir: given.SITE_DIR,
     adminDir: given.ADMIN_DIR,
     /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: rangesOf(given.TRUST_PROXY),
-    /** Leads and sample requests of one address, counted across all instances. */
+    /** Maximum leads and sample requests from one address, counted across all instances. */
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
-    /** Requests of any kind of one address, counted in this instance alone. */
+    /** Maximum requests of any kind from one address, counted in this instance only. */
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
-    /** The sales CRM. Undefined while its token is not set. */
+    /** The sales CRM. Undefined without a token. */
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
-    /** The email server, with user and password, and the sender of our mails. Undefined while none is set up. */
+    /** The email server, with user and password, and the sender of our mails. Undefined when none is set up. */
     mail: mailIn(given),
     /** Ranges of private addresses that Slack messages and webhooks may be sent to. */
     webhookRanges: rangesOf(given.WEBHOOK_PRIVATE_RANGES),
     files: fileSettings(given),
-    /** Folder of this instance for short links, and for scans that the database has not taken yet. */
+    /** Folder of this instance for short links, and for scans that are not in the database yet. */
     campaignsDir: given.CAMPAIGNS_DIR,
-    /** Staff without a second factor may only set one up. */
+    /** True when staff without a second factor can only set one up. */
     requiresSecondFactor: given.SECOND_FACTOR === 'required',
-    /** The OpenID Connect provider that staff sign in at. Undefined when they sign in at this API with a password. */
+    /** The OpenID Connect provider for staff sign-in. Undefined when they sign in at this API with a password. */
     singleSignOn: providerIn(given, apiOrigin),
-    /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
+    /** How long a process keeps serving after a stop signal while it reports that it is not ready. */
     drainMs: given.DRAIN_SECONDS * 1000,
     /** Address that serves metrics for Prometheus. Undefined disables them. */
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     /** The OpenTelemetry collector that receives traces. Undefined disables tracing. */
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** This process syncs records to the CRM too. */
+    /** True when this process also syncs records to the CRM. */
     runWorker: given.RUN_WORKER,
     /** How print files are made. */
     renderer: {
-      /** This process starts a renderer. */
+      /** True when this process starts a renderer. */
       runsHere: given.RUN_RENDERER,
       /** The browser that lays out pieces. Undefined uses the one from the lockfile. */
       chromium: given.CHROMIUM_PATH,
-      /** File with the ICC profile that print files name as their output. Undefined is US sheetfed offset on coated paper. */
+      /** File with the ICC output profile of print files. Undefined means US sheetfed offset on coated paper. */
       pressProfile: given.PRESS_PROFILE,
-      /** Pages of the browser, which lay out one side of a piece each. */
+      /** Number of browser pages. Each lays out one side of a piece at a time. */
       pages: given.RENDERER_PAGES,
-      /** A browser that uses more memory is replaced by a new one. */
+      /** Memory limit above which the browser is replaced. */
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },
     pieces: {
-      /** Time zone in which their days and months are counted. */
+      /** Time zone for counting days and months. */
       timeZone: given.BUSINESS_TIME_ZONE,
-      /** Minutes for which a piece can be canceled. */
+      /** Minutes during which a piece can be canceled. */
       cancelMinutes: given.PIECE_CANCEL_MINUTES,
-      /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
+      /** Days after printing for which the names and addresses of a piece are kept. */
       keptDays: given.PIECE_RETENTION_DAYS,
     },
-    /** Days after which these are deleted. Undefined keeps people forever; the files are those of a run that was mailed. */
+    /**
+     * Retention in days. If `people` is undefined, people are kept forever. `runFiles` is for the files of mailed runs.
+     */
     retention: {
       people: given.RETENTION_DAYS || undefined,
       spam: given.SPAM_RETENTION_DAYS,

@@ -1,6 +1,6 @@
-/** An S3-compatible store of files. */
+/** An S3-compatible file store. */
 export interface S3Settings {
-  /** Origin of the store, and a path where it has one. */
+  /** Origin of the store, plus a path if it has one. */
   endpoint: string
   bucket: string
   region: string

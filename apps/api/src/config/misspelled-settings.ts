@@ -1,11 +1,14 @@
-/** Settings of `npm start` and of the tools, which share the environment with those of the API. */
+/** Settings of `npm start` and of tools that share the API's environment. */
 const ofOthers = ['DATA_DIR', 'FIRST_STAFF_EMAIL', 'FIRST_STAFF_PASSWORD', 'CHROME_PATH', 'VITE_API_URL']
 
-/** Shorter names are too common to distinguish a slip from a setting of another program. */
+/** Shorter names are too common to tell a typo from another program's setting. */
 const shortestName = 8
 const maxSlips = 2
 
-/** A line for each variable whose name resembles that of a setting. Without it, the variable would be ignored silently. */
+/**
+ * A line for each variable whose name resembles a setting's. Without the warning, the variable would be ignored
+ * silently.
+ */
 export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
   const known = [...settings, ...ofOthers].flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(env)
@@ -16,7 +19,7 @@ export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly st
     })
 }
 
-/** How many characters must be added, removed or replaced to turn one name into the other, in either case. */
+/** Number of characters to add, remove, or replace to turn one name into the other, ignoring case. */
 function slipsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > maxSlips) return maxSlips + 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

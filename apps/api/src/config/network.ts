@@ -1,15 +1,15 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** How many bits of an address name its network. */
+/** Number of network bits in an address. */
 interface NetworkSize {
   ipv4: 24 | 32
   ipv6: 48 | 64
 }
 
 /**
- * The network of an address, like `203.0.113.0/24` or `2001:db8:0:7::/64`; a whole IPv4 address has no /32. IPv4 inside IPv6
- * counts as IPv4. Undefined for a text that is no address.
+ * The network of an address, like `203.0.113.0/24` or `2001:db8:0:7::/64`; a full IPv4 address has no /32 suffix. IPv4
+ * inside IPv6 counts as IPv4. Undefined for an invalid address.
  */
 export function networkOf(address: string, size: NetworkSize): string | undefined {
   // Fast path, on every request: Node writes IPv4 addresses in this form.
@@ -32,7 +32,7 @@ export const isAddressRange = (range: string): boolean =>
   ipaddr.IPv6.isValid(range) ||
   ipaddr.IPv6.isValidCIDR(range)
 
-/** The addresses that the Internet's IPv6 networks are in. The rest is reserved, or wraps an IPv4 address. */
+/** The range of globally routable IPv6 addresses. The rest is reserved or wraps an IPv4 address. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** True for an address of the public Internet: not this machine, a private network, or a reserved range. */
@@ -59,6 +59,7 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
 }
 
 /**
- * The address that rate limits count: an IPv4 address, or a /64 of IPv6, because the holder of one such address has all of them.
+ * The address that rate limits count: an IPv4 address, or a /64 of IPv6, because the holder of one such address has all
+ * of them.
  */
 export const callerOf = (address: string): string => networkOf(address, { ipv4: 32, ipv6: 64 }) ?? address

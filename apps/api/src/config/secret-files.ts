@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../errors/errors.ts'
 
-/** Settings that can be read from a file, as orchestrators pass secrets: NAME_FILE is its path. */
+/** Settings that can be read from a file, which is how orchestrators pass secrets: NAME_FILE is its path. */
 const secrets = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',

@@ -10,7 +10,7 @@ export function fail(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** Reads the settings from the environment, and ends the process when one is invalid. Misspelled names are reported. */
+/** Reads the settings from the environment, and ends the process when one is invalid. Reports misspelled names. */
 export function readSettings(): Config {
   for (const line of misspelledSettings(process.env, Object.keys(settingDefaults))) process.stderr.write(`${line}\n`)
   try {
@@ -29,7 +29,7 @@ const refusals: Record<string, (prefix: string, port: number, host: string) => s
   ENOTFOUND: (prefix, _port, host) => `${prefix}HOST ${host} is not an address of this machine`,
 }
 
-/** Waits until a server listens. Ends the process with one line when its settings name an address that cannot be used. */
+/** Waits until a server listens. Ends the process with one line when its configured address cannot be used. */
 export async function listening<Server>(
   prefix: '' | 'METRICS_',
   { port, host }: { port: number; host: string },
@@ -44,6 +44,6 @@ export async function listening<Server>(
   }
 }
 
-/** Serves metrics where the settings name an address for them. Resolves with the function that stops it. */
+/** Serves metrics if an address is configured for them. Resolves with the function that stops it. */
 export const startMetrics = async ({ metrics }: Config, registry: Registry, isAlive?: () => boolean) =>
   metrics && listening('METRICS_', metrics, serveMetrics(registry, metrics, isAlive))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { checkedRows } from './checked-rows.ts'
 import { compiled, columnName, columns, type Fragment, table, instantText } from './sql.ts'
 
-/** Keyed by property. A value that JSON cannot express is given as PostgreSQL's own text for it. */
+/** Keyed by property. A value that JSON cannot express is given in PostgreSQL's text format. */
 export interface Row {
   id: string
   idempotencyKey: string | null
@@ -34,12 +34,12 @@ export type Computed = Readonly<Record<string, Fragment>>
 const receipts = checkedRows(CreatedRecord)
 
 /**
- * Rows that arrive in one turn of the event loop, or while a statement is under way, share the next statement and its commit.
- * A single row therefore never waits for others, and a crowd costs little more than one row (docs/performance.md). The
- * statement has one parameter however many rows there are, so that PostgreSQL keeps its plan.
- * All rows of a table must have the same properties.
- * @param computed SQL for properties that the database works out from the columns of the same row.
- * @param maxWaitMs how long rows wait for the statement before theirs, which may hang.
+ * Rows that arrive in one turn of the event loop, or while a statement is running, share the next statement and its
+ * commit. A single row therefore never waits for others, and many rows cost little more than one (docs/performance.md).
+ * The statement has one parameter for any number of rows, so that PostgreSQL keeps its plan. All rows of a table must
+ * have the same properties.
+ * @param computed SQL for properties that the database computes from columns of the same row.
+ * @param maxWaitMs how long rows wait for the previous statement, which may hang.
  */
 export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs = 20): InsertRow {
   const waiting = new WeakMap<Pool, Waiting[]>()
@@ -62,7 +62,7 @@ export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs 
       await insert(pool, batch)
     } catch (error) {
       if (batch.length === 1 || !isAboutARow(error)) return batch.forEach(({ reject }) => reject(error))
-      // Nothing was stored. A bad row must not fail the others, so each is tried alone.
+      // Nothing was stored. A bad row must not fail the others, so each is retried alone.
       await Promise.all(batch.map((one) => insert(pool, [one]).catch(one.reject)))
     }
   }
@@ -72,7 +72,7 @@ export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs 
     if (before) await Promise.race([before, setTimeout(maxWaitMs, undefined, { ref: false })])
     await setImmediate()
     if (waiting.get(pool) === batch) waiting.delete(pool)
-    // Statements that share keys insert them in the same order, and so never deadlock.
+    // Statements that share keys insert them in the same order, and therefore never deadlock.
     batch.sort((a, b) => compare(a.row.idempotencyKey, b.row.idempotencyKey))
     const stored = flush(pool, batch)
     underWay.set(pool, stored)

@@ -7,7 +7,7 @@ const structural = new Set(['type', 'enum', 'const', 'anyOf', 'items', 'properti
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A schema without bounds, patterns and formats: a row that an earlier release stored stays readable. */
+/** A schema without bounds, patterns, and formats, so that rows stored by an earlier release stay readable. */
 function structureOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(structureOf)
   if (!isRecord(schema)) return schema
@@ -59,7 +59,7 @@ function shapeOf(schema: RowSchema): Shape {
   return shape
 }
 
-/** A copy: deleting members from the driver's own object takes three times as long. */
+/** Returns a copy, because deleting members from the driver's object takes three times as long. */
 function withoutNulls(row: Record<string, unknown>, omitted: ReadonlySet<string>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) if (value !== null || !omitted.has(name)) kept[name] = value
@@ -67,8 +67,8 @@ function withoutNulls(row: Record<string, unknown>, omitted: ReadonlySet<string>
 }
 
 /**
- * The one place where rows of the `sql` tag get a type: the schema's, after checking each row. Optional members of the
- * schema are omitted when the column is null.
+ * The only place where rows of the `sql` tag get a type: the schema's, after checking each row. Optional members are
+ * omitted when their column is null.
  * @throws {Error} naming the invalid member, never its value
  */
 export function checkedRows<Schema extends RowSchema>(schema: Schema): (rows: unknown) => Static<Schema>[] {

@@ -22,15 +22,15 @@ export type Cell = Type.Static<typeof Cell>
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')
-  // A credit is a negative number, which is no formula.
+  // A credit is a negative number, not a formula.
   const harmless = typeof cell !== 'number' && isFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** One line (RFC 4180). No cell is a formula: one that looks like it begins with an apostrophe. */
+/** One line (RFC 4180). A cell that looks like a formula is prefixed with an apostrophe. */
 export const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
-/** Rows in memory, as a file. */
+/** Converts rows in memory to a file. */
 export async function* csvOf(headings: string[], rows: Cell[][]): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(headings)}`
   yield rows.map(csvLine).join('')
@@ -47,10 +47,10 @@ interface CsvRequest {
   onRows?: ((count: number) => void) | undefined
 }
 
-/** Rows that are read at once. */
+/** Rows per read. */
 export const csvBatchSize = 100
 
-/** The cells of some rows, and where the next batch begins; undefined after the last one. */
+/** The cells of some rows, and the start of the next batch; undefined after the last one. */
 interface Batch<Place> {
   rows: Cell[][]
   next: Place | undefined
@@ -65,8 +65,8 @@ export function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIt
 }
 
 /**
- * A file that is read in batches, so a million rows take no more memory than a hundred. The first batch is read before this
- * resolves, while an error can still set the response's status.
+ * A file that is read in batches, so a million rows take no more memory than a hundred. The first batch is read before
+ * this resolves, so that an error can still set the response's status.
  */
 export async function csvInBatches<Place>(
   headings: readonly string[],
@@ -83,7 +83,7 @@ async function* batches<Place>(
   first: Batch<Place>,
   onRows?: (count: number) => void,
 ): AsyncGenerator<string> {
-  // Without this mark spreadsheets read the file in a legacy encoding.
+  // Without this mark, spreadsheets read the file in a legacy encoding.
   yield `\uFEFF${csvLine(headings)}`
   for (let batch = first; ;) {
     if (batch.rows.length > 0) {
@@ -99,12 +99,12 @@ async function* batches<Place>(
 const cellsOf = checkedRows(Type.Record(Type.String(), Cell))
 const keysOf = checkedRows(Key)
 
-/** The batch that is being read now, of whichever export. */
+/** The batch currently being read, by any export. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Exports take turns, so ten of them use no more of the process and of the database at once than one does. After each batch they
- * pause for as long as it took, which leaves half of both to other requests.
+ * Exports take turns, so ten of them use no more of the process and the database at a time than one. After each batch,
+ * they pause for as long as it took, which leaves half of both to other requests.
  */
 function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
   const begun = turn.then(() => performance.now())
@@ -124,7 +124,7 @@ async function readRows(
   const last = [key_text, key_at, key_id].filter((value) => value !== undefined)
   const page = after ? [...where, startsAfter(entity, order, last)] : where
   const named = Object.entries(columns).map(([heading, column]) => sql`${column} as ${sql.id(heading)}`)
-  // The driver's own query leaves half as much garbage behind as that of the entity manager.
+  // The driver's own query creates half as much garbage as the entity manager's.
   const rows = await run(
     await poolOf(em),
     sql`select ${sql.join(named)}, ${keyColumns(entity, order)} from ${table(entity)}

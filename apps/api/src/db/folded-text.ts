@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Fragment } from './sql.ts'
 
-/** Letters that Unicode does not take apart, each with the one that people type instead, and the spellings of an apostrophe. */
+/**
+ * Letters that Unicode does not decompose, with the letters that people type instead, and spellings of an apostrophe.
+ */
 const typedAs: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -18,7 +20,7 @@ const typedAs: Readonly<Record<string, string>> = {
 
 const letters = Object.keys(typedAs).join('')
 
-/** Letters that fold to two. */
+/** Letters that fold to two letters. */
 const pairs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
 /** A text without case and accents, so that "muller" is found in "Müller". */
@@ -29,8 +31,8 @@ export const folded = (text: string): string =>
     .join('')
 
 /**
- * The same in SQL. Uses only built-in, immutable functions, so an index can store the result without a function of ours in the
- * schema. Most texts are ASCII and take the fast path.
+ * `folded()` in SQL. Uses only built-in, immutable functions, so an index can store the result without a custom
+ * function in the schema. Most texts are ASCII and take the fast path.
  */
 export function foldedSql(text: Fragment): Fragment {
   const plain = sql`lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f]', '', 'g'))`
@@ -42,7 +44,7 @@ export function foldedSql(text: Fragment): Fragment {
   return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else ${long} end`
 }
 
-/** A phone number within a company, at the end of its number: "x45", "ext. 45". */
+/** An extension at the end of a phone number: "x45", "ext. 45". */
 const extension = String.raw`\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$`
 const keyLength = 10
 
@@ -50,7 +52,7 @@ const keyLength = 10
 export const phoneKey = (phone: Fragment): Fragment =>
   sql`right(regexp_replace(regexp_replace(${phone}, ${sql.lit(extension)}, '', 'i'), '\\D', '', 'g'), ${sql.lit(keyLength)})`
 
-/** The same of a text. */
+/** `phoneKey` for a text. */
 export const phoneKeyOf = (phone: string): string =>
   phone
     .replace(/(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '')

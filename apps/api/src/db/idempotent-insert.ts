@@ -15,13 +15,13 @@ interface KeyedProperties {
   idempotencyHash: unknown
 }
 
-/** An entity whose records are stored once for each idempotency key. */
+/** An entity whose records are stored once per idempotency key. */
 type KeyedEntity = EntitySchemaWithMeta & { properties: KeyedProperties }
 
 /** The columns that storeOnce() adds to a row. */
 type Added = 'idempotencyKey' | 'idempotencyHash'
 
-/** Stores records of one entity, and finds the one that came with a key. */
+/** Stores records of one entity, and finds a record by its key. */
 export interface IdempotentInsert<Entity extends KeyedEntity, Computed extends string = never> {
   insert: InsertRow
   entity: Entity
@@ -30,7 +30,7 @@ export interface IdempotentInsert<Entity extends KeyedEntity, Computed extends s
 }
 
 export function idempotentInsert<Entity extends KeyedEntity>(entity: Entity): IdempotentInsert<Entity>
-/** @param computed SQL for properties that the database works out from the columns of the same row. */
+/** @param computed SQL for properties that the database computes from columns of the same row. */
 export function idempotentInsert<Entity extends KeyedEntity, Computed extends keyof NewRowOf<Entity> & string>(
   entity: Entity,
   computed: Readonly<Record<Computed, ComputedSql[string]>>,
@@ -44,7 +44,7 @@ const found = reader(
 )
 
 interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
-  /** The body as the caller sent it. Another body with the same key is refused. */
+  /** The body as the caller sent it. A different body with the same key is rejected. */
   body: object
   key: string | undefined
   row: Omit<NewRowOf<Entity>, Added | Computed> & { id: string }
@@ -56,16 +56,16 @@ export interface Stored {
   isNew: boolean
 }
 
-/** The 422 for an Idempotency-Key that came with another body before. */
+/** The 422 for an Idempotency-Key that was used with another body. */
 export const keyReused = () =>
   new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with a different body.')
 
-/** The SHA-256 of a body in hex. Bodies with the same members in another order are the same body. */
+/** The SHA-256 of a body in hex, regardless of the order of its members. */
 export const bodyHash = (body: object): string => createHash('sha256').update(canonicalJson(body)).digest('hex')
 
 /**
- * Stores a record in one round trip. A key that was used before returns the same response.
- * @throws {ProblemError} 422 when the key came with another body before.
+ * Stores a record in one round trip. Repeating a key returns the same response.
+ * @throws {ProblemError} 422 when the key was used with another body.
  */
 export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(
   em: EntityManager,
@@ -86,7 +86,7 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
 
 /**
  * The record that was stored under one of these keys.
- * @throws {ProblemError} 422 when the key came with another body before.
+ * @throws {ProblemError} 422 when the key was used with another body.
  */
 export async function storedUnder(
   db: Connection,
@@ -107,7 +107,7 @@ export async function storedUnder(
 
 const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Members are sorted at any depth. */
+/** Sorts members at every depth. */
 const canonicalJson = (body: object): string =>
   JSON.stringify(sortedEntries(body), (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

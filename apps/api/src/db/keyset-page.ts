@@ -6,18 +6,18 @@ import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
 import { reader, run, columns, type Fragment, table, type Selection, instantText, startOfDay } from './sql.ts'
 
-/** A row must meet all of them. */
+/** Conditions that a row must all meet. */
 export type Where = readonly Fragment[]
 
 export interface Page<Row> {
   rows: Row[]
-  /** Number of all rows that match, on every page. */
+  /** Number of all matching rows, on every page. */
   total: number
-  /** There are more than `total`: counting stopped there. */
+  /** True when there are more than `total`, because counting stopped there. */
   isCapped?: boolean
-  /** Nothing contains the searched words; these rows have words that are spelled similarly. */
+  /** True when no row contains the searched words, and these rows have similarly spelled words. */
   isSimilar?: boolean
-  /** Nothing contains the searched words, and looking for similar ones took too long. */
+  /** True when no row contains the searched words, and the search for similar ones timed out. */
   isCutShort?: boolean
   /** Cursor of the next page, undefined on the last. */
   next: string | undefined
@@ -35,23 +35,22 @@ export interface PageRequest<Row> {
   where: Where
   limit: number
   cursor: string | undefined
-  /** A cheaper way to the total than counting every row. */
+  /** A cheaper way to get the total than counting every row. */
   total?: () => Promise<Total>
   /**
-   * Counts the total first. When no row meets several conditions together, an index for one of them is read to its end in vain; a
-   * total of 0 avoids that.
+   * Counts the total first. If no row meets several conditions together, an index for one of them would be scanned to
+   * its end in vain; a total of 0 avoids that.
    */
   isOftenEmpty?: boolean
   /**
-   * For searches, which no index can return in order: one query finds the page and the count, and it stops counting
-   * here.
+   * For searches, which no index can return in order: one query finds the page and the count, and counting stops here.
    */
   countCap?: number
   /** Newest first by default. A cursor is only valid for the order that it came from. */
   order?: Order
 }
 
-/** Rows are sorted by `key` if there is one (SQL for a text of at most sixty characters), then by time and id. */
+/** Rows are sorted by `key` (SQL for a text of at most sixty characters) if there is one, then by time and id. */
 export interface Order {
   key?: Fragment
   descending: boolean
@@ -61,7 +60,7 @@ export const newestFirst: Order = { descending: true }
 
 type Search = Pick<PageRequest<unknown>, 'entity' | 'where' | 'order'>
 
-/** The order of a query that selects the order's key as `key_text`. */
+/** The order of a query that selects the sort key as `key_text`. */
 export function sortedBy(entity: PagedEntity, { key, descending }: Order): Fragment {
   const { createdAt, id } = columns(entity)
   return sql.join(
@@ -73,7 +72,7 @@ const keyText = ({ key }: Order): Fragment => (key ? sql`, ${key} as key_text` :
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
-// PostgreSQL stores every character in a text except NUL.
+// PostgreSQL text can contain every character except NUL.
 const cursorPattern =
   /^([^_]{24})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+_[0-9A-Za-z]{20})(?:_([^\0]{0,60}))?$/u
 
@@ -98,22 +97,21 @@ export function decode(cursor: string, order: Order, entity: PagedEntity): strin
   return [...(text === undefined ? [] : [text]), createdAt, id]
 }
 
-/** All conditions as one. */
+/** Combines all conditions into one. */
 export const all = (conditions: Where): Fragment =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 
 const totals = reader(Type.Object({ total: Type.Integer() }))
 
-/** Counts every row that matches. */
 async function countRows(em: EntityManager, entity: PagedEntity, where: Where): Promise<Total> {
   const [counted] = await totals(em, sql`select count(*)::int as total from ${table(entity)} where ${all(where)}`)
   return { total: counted?.total ?? 0 }
 }
 
 /**
- * SQL for the first matching rows, up to a limit. The `order by` keeps the planner on the index that has this order;
- * without it, PostgreSQL scans a large table. A page by a key searches by time all the same: the matches may all lie at
- * the far end of the key's index.
+ * SQL for the first matching rows, up to a limit. The `order by` keeps the planner on the index with this order;
+ * without it, PostgreSQL scans a large table. A page by a key is still searched by time, because the matches may all be
+ * at the far end of the key's index.
  */
 function firstMatches({ entity, where, order = newestFirst }: Search, limit: number): Fragment {
   const { id, createdAt } = columns(entity)
@@ -123,7 +121,7 @@ function firstMatches({ entity, where, order = newestFirst }: Search, limit: num
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
-/** Counts the rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
+/** Counts matching rows up to `cap`, so that a broad filter costs no more than a narrow one. */
 export const countRowsUpTo = (
   em: EntityManager,
   entity: { tableName: string },
@@ -136,7 +134,7 @@ async function countUpTo(em: EntityManager, rows: Fragment, cap: number): Promis
   return capped(counted?.total ?? 0, cap)
 }
 
-/** The members of a cursor, which are selected along with the row's own. */
+/** The members of a cursor, which are selected along with the row. */
 export const Key = Type.Object({ key_id: Type.String(), key_at: Type.String(), key_text: Type.Optional(Type.String()) })
 export type Key = Type.Static<typeof Key>
 
@@ -148,15 +146,15 @@ export function keyColumns(entity: PagedEntity, order: Order): Fragment {
   return sql`${id} as key_id, ${instantText(createdAt)} as key_at${keyText(order)}`
 }
 
-/** Rows, one more than the page size when there is a next page, each with its key at the same index. */
+/** Rows, with one more than the page size if there is a next page, and their keys at the same indexes. */
 interface Found<Row> {
   rows: Row[]
   keys: Key[]
 }
 
 /**
- * Finds the page and the count in one query, because the search is the expensive part. It considers the first `cap` matches; when
- * the page is sorted by a key, the newest `cap` matches, which it then sorts.
+ * Finds the page and the count in one query, because the search is the expensive part. Considers the first `cap`
+ * matches, or, for a page sorted by a key, the newest `cap` matches, which it then sorts.
  */
 async function pageAmongFirst<Row>(
   em: EntityManager,
@@ -199,13 +197,13 @@ async function pageByTime<Row>(em: EntityManager, request: PageRequest<Row>): Pr
   return [total.total > 0 ? await rowsAfterCursor(em, request) : { rows: [], keys: [] }, total]
 }
 
-/** Among this many matches or more, walking the key's index meets enough of them soon. */
+/** With at least this many matches, a scan of the key's index soon finds enough of them. */
 const manyRows = 2_000
 
 /**
- * The key's index has all rows in order, but walking it takes long when only a few of them match or when the matches
- * lie side by side, as people of one name do. Few matches are therefore found first and sorted afterwards. A search
- * that stops counting sorts only its newest matches.
+ * The key's index has all rows in order, but scanning it takes long if only a few of them match, or if the matches are
+ * adjacent, like people with the same name. So few matches are found first and sorted afterwards. A search that stops
+ * counting sorts only its newest matches.
  */
 async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Promise<[Found<Row>, Total]> {
   if (request.countCap !== undefined) return pageAmongFirst(em, request, request.countCap)
@@ -216,15 +214,15 @@ async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Pro
   return [found, total]
 }
 
-/** The condition that a row comes after the cursor. */
+/** The condition for rows after the cursor. */
 function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key?: Fragment): Where {
   return cursor ? [startsAfter(entity, order, decode(cursor, order, entity), key)] : []
 }
 
 /**
- * The condition that a row comes after another one.
- * @param values those of the other row: its key if there is one, time and id
- * @param keySql the key, where the statement has it under another name
+ * The condition for rows after another row.
+ * @param values of the other row: its key if there is one, time, and id
+ * @param keySql the key, if the statement uses another name for it
  */
 export function startsAfter(
   entity: PagedEntity,
@@ -249,7 +247,6 @@ async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>
   return { rows: selection.rows(found), keys: keysOf(found) }
 }
 
-/** The number of all rows that match. */
 export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Total> {
   const { entity, where, total, countCap } = request
   if (total) return total()

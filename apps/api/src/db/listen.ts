@@ -6,11 +6,13 @@ interface Listening {
   databaseUrl: string
   channels: readonly string[]
   onNotification: (channel: string, payload: string) => void
-  /** Called once, when the connection breaks without our closing it. */
+  /** Called once, when the connection breaks without being closed by us. */
   onLost: (error: unknown) => void
 }
 
-/** Opens a connection that subscribes to these channels. It can run queries too, for example to prove that it is alive. */
+/**
+ * Opens a connection that subscribes to these channels. It can also run queries, for example to prove that it is alive.
+ */
 export async function listen({ databaseUrl, channels, onNotification, onLost }: Listening): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -39,13 +41,13 @@ export async function listen({ databaseUrl, channels, onNotification, onLost }: 
 const retryMs = 1_000
 
 interface Kept extends Omit<Listening, 'onLost'> {
-  /** Called whenever it is subscribed, at first and again after the connection broke. */
+  /** Called after each subscription: initially, and again after each reconnect. */
   onListening?: () => void
 }
 
 /**
- * Subscribes to these channels, and again after each lost connection, until the returned function is called. Notifications in
- * between are missed, so the listener must also poll from time to time.
+ * Subscribes to these channels, and resubscribes after each lost connection, until the returned function is called.
+ * Notifications in between are missed, so the listener must also poll periodically.
  */
 export function keepListening(listening: Kept, onFailure: (error: unknown) => void): () => Promise<void> {
   let isOver = false

@@ -6,15 +6,15 @@ type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Re
 type NameIn<Entity extends Table> = keyof JsonRowOf<Entity> & string
 type Rows<Entity extends Table, Name extends NameIn<Entity>> = readonly Pick<JsonRowOf<Entity>, Name>[]
 
-/** Rows of one statement. Making and reading a text with many more would take as long as a request may. */
+/** Rows per statement. Building and parsing a much longer statement would take as long as a request may. */
 const rowsAtOnce = 500
 
-/** As many rows as one statement takes, one batch after the other. */
+/** Splits rows into batches for one statement each. */
 export function* batchesOf<Row>(rows: readonly Row[], size = rowsAtOnce): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** SQL for rows as a table with the column types of the real one: a single parameter, however many rows there are. */
+/** SQL for rows as a table with the real table's column types. Takes a single parameter for any number of rows. */
 function rowsAs(entity: Table, names: readonly string[], rows: readonly object[]): Fragment {
   const named = names.map((name) => ({ name, column: columnName(entity, name) }))
   const json = rows.map((row) => Object.fromEntries(named.map(({ name, column }) => [column, Reflect.get(row, name)])))
@@ -22,9 +22,9 @@ function rowsAs(entity: Table, names: readonly string[], rows: readonly object[]
 }
 
 /**
- * Updates many rows, each to values of its own, keyed by property. Instants are ISO text. More than a batch takes a transaction of
- * the caller.
- * @param names the properties that every row has: `id`, by which it is found, and those to set
+ * Updates many rows, each to its own values, keyed by property. Instants are ISO text. For more than one batch, the
+ * caller must use a transaction.
+ * @param names the properties that every row has: `id`, which finds it, and those to set
  */
 export async function updateRows<Entity extends Table, Name extends NameIn<Entity>>(
   db: Connection,
@@ -48,9 +48,9 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
 }
 
 /**
- * The INSERT of rows, keyed by property: all properties that any row has. Columns without one get their defaults.
+ * The INSERT of rows, keyed by property, for all properties that any row has. Other columns get their defaults.
  * @param rows at least one
- * @param computed SQL for further properties, or in place of given values. It may refer to columns of the same row
+ * @param computed SQL for additional properties, or instead of given values. It may refer to columns of the same row
  */
 export function insertOf<Entity extends Table, Computed extends NameIn<Entity> = never>(
   entity: Entity,
@@ -67,7 +67,7 @@ export function insertOf<Entity extends Table, Computed extends NameIn<Entity> =
     select ${sql.join(values.map(([, value]) => value))} from ${rowsAs(entity, names, rows)}`
 }
 
-/** Inserts many rows, as insertOf() does. More than a batch takes a transaction of the caller. */
+/** Inserts many rows with insertOf(). For more than one batch, the caller must use a transaction. */
 export async function insertRows<Entity extends Table, Computed extends NameIn<Entity> = never>(
   db: Connection,
   ...[entity, rows, computed]: Parameters<typeof insertOf<Entity, Computed>>
@@ -75,7 +75,7 @@ export async function insertRows<Entity extends Table, Computed extends NameIn<E
   for (const batch of batchesOf(rows)) await run(db, insertOf(entity, batch, computed))
 }
 
-/** Deletes the rows with these ids. More than a batch takes a transaction of the caller. */
+/** Deletes the rows with these ids. For more than one batch, the caller must use a transaction. */
 export async function deleteRows(db: Connection, entity: Table, ids: readonly string[]): Promise<void> {
   for (const batch of batchesOf(ids))
     await run(db, sql`delete from ${table(entity)} where id = any(${`{${batch.join()}}`}::uuid[])`)

@@ -18,9 +18,9 @@ function socketOf(client: PoolClient): Socket | undefined {
 }
 
 /**
- * Closes a connection in use when no byte has been sent or received for this long, because the server may hang.
- * The driver's `query_timeout` does this with a timer for each query, which keeps the query's rows out of the reach of
- * young garbage collections: an export of 100,000 rows took 200 MB that way, and takes 20 without.
+ * Closes a connection in use when no byte has been sent or received for this long, because the server may hang. The
+ * driver's `query_timeout` does this with a timer for each query, which keeps the query's rows alive through young
+ * garbage collections: an export of 100,000 rows took 200 MB that way, and takes 20 without.
  */
 function limitSilence(pool: Pool, limitMs: number): void {
   pool.on('connect', (client) => {
@@ -32,8 +32,8 @@ function limitSilence(pool: Pool, limitMs: number): void {
 }
 
 /**
- * Gives the place of a connection that breaks back to the pool at once. A transaction whose connection breaks as it begins
- * or ends would keep it for good: Kysely releases the connection only after the database has answered.
+ * Returns the slot of a broken connection to the pool immediately. A transaction whose connection breaks as it begins
+ * or ends would keep the slot forever, because Kysely releases the connection only after the database has responded.
  */
 function releaseLostConnections(pool: Pool): void {
   const inUse = new Set<PoolClient>()
@@ -43,38 +43,43 @@ function releaseLostConnections(pool: Pool): void {
     client.once('end', () => {
       if (!inUse.has(client)) return
       client.release(true)
-      // Its user releases it once more.
+      // Its user will release it again.
       client.release = () => {}
     })
   })
 }
 
-/** Milliseconds that the database may take before it counts as unreachable. */
+/** Milliseconds before the database counts as unreachable. */
 interface Timeouts {
   connectionTimeoutMillis: number
-  /** After this long the server cancels the statement itself. */
+  /** After this long, the server itself cancels the statement. */
   statement_timeout: number
-  /** After this long we stop waiting for a server that hangs and cannot cancel anything. */
+  /** After this long, we stop waiting for a server that hangs and cannot cancel anything. */
   silenceMs?: number
   /** Maximum wait for a lock. */
   lock_timeout?: number
 }
 
-/** Somebody waits for each request: even if all three limits are reached in a row, the answer comes within five seconds. */
+/**
+ * A caller waits for each request: even if all three limits are reached in a row, the response is sent within five
+ * seconds.
+ */
 export const forRequests: Timeouts = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, silenceMs: 3_300 }
 
-/** For background work, which no caller waits for. */
+/** For background work without a waiting caller. */
 const forWork: Timeouts = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
 
-/** A migration may run long, but it gives up quickly on a lock: every later query on the table queues behind it. */
+/**
+ * A migration may run long, but it gives up quickly on a lock, because every later query on the table queues behind it.
+ */
 export const forMigrations: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
 
 interface DatabaseSettings<Entities> {
-  /** The caller's entities: each module passes its own, so this folder depends on none of them. */
+  /** The caller's entities. They are passed in, so this folder depends on none of them. */
   entities: Entities
   poolMax: number
   timeouts?: Timeouts
-  /** Those that its migrator runs. */
+  /** The migrations that its migrator runs. */
   migrations?: readonly MigrationObject[]
 }
 
@@ -90,16 +95,18 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
     defineConfig({
       clientUrl: databaseUrl,
       entities,
-      // A migration needs no entity.
+      // A migration needs no entities.
       discovery: { warnWhenNoEntities: false },
       extensions: [Migrator],
       forceUtcTimezone: true,
-      // The library's own messages may contain values of a query; we log names and codes ourselves.
+      // The library's own messages may contain query values, so we log names and codes ourselves.
       logger: () => {},
-      // Opening several connections at once is slow on a busy machine, and a screen sends that many requests at once.
+      // Opening several connections at the same time is slow on a busy machine, and one screen sends several requests
+      // at the same time.
       pool: { min: 0, max: poolMax, idleTimeoutMillis: 600_000 },
       driverOptions: {
-        // The library takes the server and the user from the address, and drops the rest of it: how TLS is checked, for one.
+        // The library uses only the server and user from the URL, and drops the rest, such as the TLS verification
+        // mode.
         connectionString: databaseUrl,
         application_name: 'direct-mail-api',
         ...timeouts,
@@ -108,14 +115,14 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
           if (silenceMs !== undefined) limitSilence(pool, silenceMs)
         },
         idle_in_transaction_session_timeout: 10_000,
-        // A firewall or proxy on the way may drop a connection that is silent for minutes.
+        // A firewall or proxy in between may drop a connection that is idle for minutes.
         keepAlive: true,
         keepAliveInitialDelayMillis: 60_000,
       },
       schemaGenerator: {
         skipTables: ['rate_limit', 'record_trace'],
         ignoreSchema: ['jobs'],
-        // Migrations alone define functions.
+        // Only migrations define functions.
         ignoreRoutines: true,
       },
       migrations: {
@@ -131,11 +138,11 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
   )
 
 /**
- * Ends the connections once they are given back. The library's own close() forgets its pool at once: a connection that is
- * just being opened is then never given back, and close() waits for it forever.
+ * Ends the connections once they are released. The library's own close() drops its pool immediately: a connection that
+ * is still being opened is then never released, and close() waits for it forever.
  */
 export async function closeOrm({ em }: { em: EntityManager }): Promise<void> {
-  // There is no pool before the database was reached for the first time.
+  // No pool exists before the first connection to the database.
   const pool = await poolOf(em).catch(() => undefined)
   await pool?.end()
 }

@@ -6,10 +6,13 @@ import { activeTracing } from '../tracing/tracing.ts'
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Stores which request created a record, so that its CRM sync joins the same trace. Without it only that link is missing. */
+/**
+ * Stores which request created a record, so that its CRM sync joins the same trace. If this fails, only that link is
+ * missing.
+ */
 export function rememberTrace(pool: Pool, recordId: string): void {
   const traceparent = activeTracing()?.current()
-  // Records that are never synced to the CRM have ids of another form.
+  // Records that are never synced to the CRM have ids in another format.
   if (!traceparent || !uuid.test(recordId)) return
   run(
     pool,

@@ -6,26 +6,26 @@ import { migrationNames } from './migrations/index.ts'
 import { reader, run, onlyRow } from './sql.ts'
 import { fail } from '../config/settings.ts'
 
-/** How far a database's schema is from this release. Each migration is one version. */
+/** The difference between a database's schema and this release. Each migration is one version. */
 interface SchemaDistance {
   /** Migrations of this release that have not run. */
   missing: string[]
-  /** Migrations that have run after those of this release: they belong to a newer one. */
+  /** Migrations that ran after this release's and belong to a newer one. */
   unknown: string[]
 }
 
-/** `migrate` runs first and instances are replaced one by one, so a release works with the schema of the next one. */
+/** `migrate` runs first and instances are replaced one by one, so a release works with the next release's schema. */
 const toleratedAhead = 1
 
 const migrations = reader(Type.Object({ name: Type.String() }))
 
-/** The names of the migrations that the database has run, the oldest first. */
+/** The names of the migrations that the database has run, oldest first. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const applied = await migrations(client, sql`select name from schema_migration order by id`)
   return applied.map(({ name }) => name)
 }
 
-/** Rejects when the database does not answer. */
+/** Rejects when the database does not respond. */
 export async function schemaDistance(databaseUrl: string): Promise<SchemaDistance> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
   await client.connect()
@@ -63,8 +63,9 @@ export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefine
 const againMs = 5_000
 
 /**
- * Checks that this release fits the database's schema, and ends the process when it does not. A server also starts without its
- * database, so this resolves after the first attempt and keeps trying in the background. Returns the function that stops it.
+ * Checks that this release is compatible with the database's schema, and ends the process if it is not. A server also
+ * starts without its database, so this resolves after the first attempt and keeps trying in the background. Returns the
+ * function that stops it.
  */
 export async function checkSchema(databaseUrl: string): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +82,7 @@ export async function checkSchema(databaseUrl: string): Promise<() => void> {
   return () => clearTimeout(timer)
 }
 
-/** Has no entity, but sign-in requires it. */
+/** Has no entity, but sign-in needs it. */
 const countedLimits = ['key', 'points', 'expire'].map((name) => ({ table: 'rate_limit', name }))
 
 /** Every column that this release needs. */
@@ -95,8 +96,8 @@ const neededBy = (em: EntityManager) => [
 const found = reader(Type.Object({ applied: Type.Array(Type.String()), lacking: Type.Array(Type.String()) }))
 
 /**
- * Why the database, as it is now, cannot be served by this release: its schema is another one, or tables or columns are
- * gone or may not be read. Undefined when it can. Rejects when the database does not answer.
+ * Why this release cannot serve the database in its current state: the schema differs, or tables or columns are missing
+ * or not readable. Undefined when it can. Rejects when the database does not respond.
  */
 export async function unfitSchema(em: EntityManager): Promise<string | undefined> {
   const rows = await found(

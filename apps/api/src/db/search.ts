@@ -5,10 +5,10 @@ import { folded, phoneKeyOf } from './folded-text.ts'
 import type { Page, Where } from './keyset-page.ts'
 import { run, type Fragment } from './sql.ts'
 
-/** A text search stops counting here, because no count of its matches can be pre-aggregated. */
+/** A text search stops counting here, because its matches cannot be pre-aggregated. */
 export const searchCountCap = 1_000
 
-/** Companies write "and" as they like. */
+/** Companies spell "and" in different ways. */
 const joiners = new Set(['and', '&'])
 
 /**
@@ -21,7 +21,7 @@ const phoneNumber =
 /** A word, or a phone number in several spellings. */
 type Word = readonly [text: string, ...others: string[]]
 
-/** The words to look for. A search for "and" alone looks for that. */
+/** The words to search for. A search for only "and" uses that word. */
 function wordsOf(text: string): Word[] {
   const numbers = (text.match(phoneNumber) ?? []).map((number): Word => [phoneKeyOf(number), folded(number)])
   const all = folded(text.replaceAll(phoneNumber, ' ')).split(/\s+/).filter(Boolean)
@@ -36,9 +36,9 @@ const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\
 const longWord = /[a-z0-9]{9,}/
 
 /**
- * True when this text contains a word. The trigram index reads one list for each three characters. A long word has many
- * trigrams, and three of them narrow the result as well as all do: only those use the index, and `is true` keeps the
- * planner from using it for the whole word. Measured at 1,000,000 leads: 0.4 instead of 1.7 ms.
+ * True when this text contains a word. The trigram index reads one list per trigram. A long word has many trigrams, and
+ * three of them narrow the result as well as all do: only those use the index, and `is true` keeps the planner from
+ * using it for the whole word. Measured at 1,000,000 leads: 0.4 instead of 1.7 ms.
  */
 function contains(searched: Fragment, [word, ...spellings]: Word): Where {
   const has = (text: string) => sql`(${searched}) like ${containing(text)}`
@@ -55,15 +55,15 @@ function contains(searched: Fragment, [word, ...spellings]: Word): Where {
 export const searchCondition = (searched: Fragment, text: string | undefined): Where =>
   wordsOf(text ?? '').flatMap((word) => contains(searched, word))
 
-/** A shorter word with a typo could be nearly any other. */
+/** A shorter word with a typo could be almost any other. */
 const minSimilarLetters = 4
 /** Folding turns one character into up to 18 letters. PostgreSQL cannot be interrupted while it compiles their patterns. */
 const maxSimilarLetters = 200
 const lettersForEachTypo = 8
 
 /**
- * A pattern of all texts that are at most one typo away from these letters: one is missing, added or another, or two
- * neighbors are swapped. An added one may be a space, so that "greenleaf" is similar to "green leaf".
+ * A pattern for all texts that are at most one typo away from these letters: one letter is missing, added, or replaced,
+ * or two neighbors are swapped. An added one may be a space, so that "greenleaf" is similar to "green leaf".
  */
 function oneTypo([letter, ...rest]: readonly string[]): string {
   if (letter === undefined) return '.?'
@@ -83,12 +83,12 @@ function similarTo(word: string): string {
 
 const partsOf = (word: string): string[] => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Records whose text contains words that are spelled similarly. Undefined when no word is long enough. */
+/** Records whose text contains similarly spelled words. Undefined when no word is long enough. */
 function similarCondition(searched: Fragment, text: string): Where | undefined {
   const words = wordsOf(text).flatMap(([word, ...spellings]): Word[] =>
     spellings.length > 0 ? [[word, ...spellings]] : partsOf(word).map((part): Word => [part]),
   )
-  // Another number is another street, phone or ZIP Code, and no typo.
+  // A different number is a different street, phone, or ZIP Code, not a typo.
   const mayBeATypo = ([word]: Word) => Array.from(word).length >= minSimilarLetters && !/\p{N}/u.test(word)
   if (!words.some(mayBeATypo) || words.join('').length > maxSimilarLetters) return undefined
   return words.flatMap((word) =>
@@ -97,8 +97,9 @@ function similarCondition(searched: Fragment, text: string): Where | undefined {
 }
 
 /**
- * The condition of an export that matches the list on the screen: exact or similar words, as the list's page was found.
- * @throws {ProblemError} 503 when that cannot be determined: an empty file would contradict the list.
+ * The condition of an export that matches the list on the screen: exact or similar words, whichever the list's page
+ * used.
+ * @throws {ProblemError} 503 when that cannot be determined, because an empty file would contradict the list.
  */
 export function exportedCondition(
   searched: Fragment,
@@ -109,11 +110,14 @@ export function exportedCondition(
   return (isSimilar && text && similarCondition(searched, text)) || searchCondition(searched, text)
 }
 
-/** Comparing spellings gets slower as more records share a beginning. After this time, the search returns no similar records. */
+/**
+ * Comparing spellings gets slower as more records share a prefix. After this time, the search returns no similar
+ * records.
+ */
 const similarTimeoutMs = 800
 const queryCanceled = '57014'
 
-/** A page of the records that contain the words. When no record does, those with similarly spelled words. */
+/** A page of the records that contain the words, or, if there are none, of those with similarly spelled words. */
 export async function searchedPage<Row>(
   em: EntityManager,
   searched: Fragment,

@@ -4,10 +4,10 @@ import * as Type from 'typebox'
 import { codeOf } from '../errors/errors.ts'
 import { reader, run } from './sql.ts'
 
-// The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that an
-// attacker who takes them over can change no table, read no file, and run no program. Migrations run as the owner.
+// The API and the worker may only read and write rows. They are neither superuser nor owner, so an attacker who takes
+// them over cannot change a table, read a file, or run a program. Migrations run as the owner.
 
-/** The tables of the product, and those of the queue of jobs. */
+/** The product's tables and the job queue's. */
 const schemas = ['public', 'jobs']
 
 const names = reader(Type.Object({ name: Type.String() }))
@@ -16,11 +16,11 @@ const names = reader(Type.Object({ name: Type.String() }))
 const refusals = new Set(['28000', '28P01'])
 
 /**
- * Grants the serving user access: creates the user, or sets its password, when it cannot connect, and grants it all rows of
- * existing and future tables. `owner` is a connection of the migrating user.
+ * Grants access to the serving user: creates the user, or sets its password, if it cannot connect, and grants it all
+ * rows of existing and future tables. `owner` is a connection of the migrating user.
  */
 export async function grantServing(owner: pg.Client, servingUrl: string): Promise<void> {
-  // As the driver reads it: an address may name its user in a parameter, or leave it to the environment.
+  // Parsed by the driver: a URL may name its user in a parameter, or leave it to the environment.
   const { user: name = '', password } = new pg.Client({ connectionString: servingUrl })
   if (name === owner.user) return
   const role = sql.id(name)
@@ -33,7 +33,7 @@ export async function grantServing(owner: pg.Client, servingUrl: string): Promis
 
   await execute(sql`revoke create on schema public from public`)
   await execute(sql`revoke temporary on database ${sql.id(owner.database ?? '')} from public`)
-  // Before a migration adds a table, so that a trigger that already writes to it is never denied access.
+  // Set before a migration adds a table, so that a trigger that already writes to it is never denied access.
   await execute(sql`alter default privileges grant select, insert, update, delete on tables to ${role}`)
   await execute(sql`alter default privileges grant usage on sequences to ${role}`)
   for (const { name: schema } of await names(
@@ -44,7 +44,7 @@ export async function grantServing(owner: pg.Client, servingUrl: string): Promis
     await execute(sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${role}`)
     await execute(sql`grant usage on all sequences in schema ${sql.id(schema)} to ${role}`)
   }
-  // Only the owner may change the list of migrations.
+  // Only the owner may change the migration history.
   const history = await execute(
     sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_migration'`,
   )

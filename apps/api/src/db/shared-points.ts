@@ -5,19 +5,19 @@ import { checkedRows } from './checked-rows.ts'
 import { onlyRow, run, runPrepared } from './sql.ts'
 
 const Taken = Type.Object({
-  /** Points that were taken in this window, these included. */
+  /** Points taken in this window, including these. */
   taken: Type.Integer(),
-  /** Milliseconds until the window of this key is over. */
+  /** Milliseconds until this key's window ends. */
   msLeft: Type.Number(),
 })
 type Taken = Type.Static<typeof Taken>
 
-/** Points per key and window of time that all instances share. */
+/** Points per key and time window, shared by all instances. */
 export interface SharedPoints {
   take(key: string, points?: number): Promise<Taken>
   /** Reads the points used so far. */
   look(key: string): Promise<Taken>
-  /** Begins the window of a key anew. */
+  /** Restarts a key's window. */
   reset(key: string): Promise<void>
 }
 
@@ -25,13 +25,13 @@ const minuteMs = 60_000
 export const dayMs = 86_400_000
 /** The database's clock in milliseconds. */
 const clock = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-/** A window that seems to end later than a whole one from now was begun before the clock was set back. */
+/** A window that seems to end more than a full window from now began before the clock was set back. */
 const isOver = (windowMs: number) =>
   sql`(counted.expire <= ${clock} or counted.expire > ${clock} + ${windowMs}::bigint)`
 
 const taken = checkedRows(Taken)
 
-/** Counted in the database and by its clock: those of the instances differ, and may be set back. */
+/** Counted in the database by its clock, because the instances' clocks differ and may be set back. */
 export const sharedPoints = (pool: Pool, prefix: string, windowMs = minuteMs): SharedPoints => ({
   async take(key, points = 1) {
     const rows = await runPrepared(

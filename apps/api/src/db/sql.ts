@@ -24,7 +24,7 @@ import { checkedRows } from './checked-rows.ts'
 
 // All expiry uses the database's clock: the clocks of several instances differ.
 
-/** The time of the running transaction. */
+/** The start time of the running transaction. */
 export const now = sql<Date>`now()`
 
 export const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
@@ -39,13 +39,13 @@ export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days =>
 
 export const daysFromNow = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
-/** A timestamptz as ISO 8601 text in UTC. Drivers and query builders read dates differently, but not text. */
+/** A timestamptz as ISO 8601 text in UTC. Drivers and query builders parse dates differently, but not text. */
 export const instantText = (instant: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * The instant at which a day begins. Counted from the second before: where a clock goes back to midnight there are two midnights, and
- * PostgreSQL takes the second one.
+ * The instant at which a day begins. Computed from the second before: if a clock is set back to midnight, there are two
+ * midnights, and PostgreSQL picks the second.
  */
 export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
   sql<Date>`(((${day})::timestamp - interval '1 second') at time zone ${timeZone} + interval '1 second')`
@@ -53,7 +53,7 @@ export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
 /** A date as YYYY-MM-DD. */
 export const dateText = (date: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${date}, 'YYYY-MM-DD')`
 
-/** The entity manager, in its transaction when there is one, or a connection of the driver. */
+/** The entity manager, in its transaction if there is one, or a driver connection. */
 export type Connection = EntityManager | Pick<Pool, 'query'>
 
 const compiler = new Kysely<never>({
@@ -65,33 +65,33 @@ const compiler = new Kysely<never>({
   },
 })
 
-/** The driver's own pool, for the few statements where the cost of the ORM's connection shows. */
+/** The driver's own pool, for the few statements where the ORM's connection overhead matters. */
 export const poolOf = (em: EntityManager): Promise<Pool> => em.getDriver().getConnection().getNativeClient()
 
-/** A statement as the driver takes it. */
+/** A statement in the driver's format. */
 export function compiled(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
   const { sql: text, parameters } = statement.compile(compiler)
   return { text, values: [...parameters] }
 }
 
-/** The text of SQL without parameters, as an index has it. */
+/** The text of SQL without parameters, as used in an index. */
 export function textOf(fragment: RawBuilder<unknown>): string {
   const { text, values } = compiled(fragment)
   if (values.length > 0) throw new TypeError('SQL with parameters cannot be compiled ahead')
   return text
 }
 
-/** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
+/** Compiles SQL once, instead of with each statement that contains it. It must have no parameters. */
 export const prepared = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment))
 
-/** Runs a statement. Its rows have no type until a schema has read them. */
+/** Runs a statement. Its rows are untyped until a schema has checked them. */
 export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<unknown[]> {
   if ('getKysely' in db) return (await statement.execute(db.getKysely())).rows
   const { text, values } = compiled(statement)
   return (await db.query(text, values)).rows
 }
 
-/** Runs a statement that the server parses and plans once for each connection, under this name. */
+/** Runs a statement that the server parses and plans once per connection, under this name. */
 export async function runPrepared(
   pool: Pick<Pool, 'query'>,
   name: string,
@@ -100,21 +100,21 @@ export async function runPrepared(
   return (await pool.query({ name, ...compiled(statement) })).rows
 }
 
-/** Reads rows of this schema. Each row is checked, and members that are optional and null are left out. */
+/** Reads rows of this schema. Checks each row, and omits optional members that are null. */
 export function reader<Schema extends TObject | TRecord>(schema: Schema) {
   const rows = checkedRows(schema)
   return async (db: Connection, statement: RawBuilder<unknown>): Promise<Static<Schema>[]> =>
     rows(await run(db, statement))
 }
 
-/** The row of a query that always returns exactly one, like a count. */
+/** The row of a query that always returns exactly one, such as a count. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined || rows.length > 1) throw new TypeError(`A query returned ${rows.length} rows instead of one`)
   return row
 }
 
-/** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
+/** A piece of SQL with its parameters, as created by Kysely's `sql` tag. */
 export type Fragment = RawBuilder<unknown>
 
 /** A JSON object with these members. */
@@ -126,7 +126,7 @@ export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
 
-/** A value as JSON has it: instants are ISO text, and bytes are PostgreSQL's own text for them. */
+/** A value in JSON: instants are ISO text, and bytes are in PostgreSQL's text format. */
 type Json<Value> = Value extends Date | Uint8Array ? string : Value
 
 /** A row of an entity's table as JSON, keyed by property. */
@@ -169,9 +169,8 @@ export type Columns<Properties> = Readonly<Record<keyof Properties & string, Fra
 const known = new WeakMap<object, Map<string | undefined, Readonly<Record<string, Fragment>>>>()
 
 /**
- * References to an entity's columns by its properties. SQL that takes its columns from here does not compile after a
- * rename.
- * @param alias qualifies them with the name that the table has in the statement
+ * References to an entity's columns by property. SQL that takes its columns from here does not compile after a rename.
+ * @param alias qualifies them with the table's name in the statement
  */
 export function columns<Properties extends object>(
   entity: { properties: Properties },
@@ -190,7 +189,6 @@ export function columns(entity: { properties: object }, alias?: string): Readonl
   return found
 }
 
-/** An entity's table. */
 export const table = ({ tableName }: { tableName: string }): Fragment => sql.table(tableName)
 
 /**
@@ -214,31 +212,31 @@ type Fits<Stored, Shown> = [NonNullable<Shown>] extends [NonNullable<Stored>]
     : true
   : false
 
-/** Members that no property has as they are: the type differs, or the property can be null and the member can't. */
+/** Members that no property provides directly: the type differs, or the property can be null and the member can't. */
 type Unanswered<Row, Shown> = {
   [Name in keyof Shown]-?: Name extends keyof Row ? (Fits<Row[Name], Shown[Name]> extends true ? never : Name) : Name
 }[keyof Shown]
 
-/** SQL for members that no property has, and for others where it differs from the property's own. */
+/** SQL for members that no property provides, and for others whose SQL differs from the property's. */
 type Expressions<Row, Shown> = Record<Unanswered<Row, Shown>, Fragment> & Partial<Record<keyof Shown, Fragment>>
 
 type MaybeExpressions<Row, Shown> = [Unanswered<Row, Shown>] extends [never]
   ? [expressions?: Expressions<Row, Shown>]
   : [expressions: Expressions<Row, Shown>]
 
-/** The list of a SELECT, and the check of the rows that it returns. */
+/** The select list, and the check of the returned rows. */
 export interface Selection<Row> {
   sql: Fragment
   rows: (found: unknown) => Row[]
-  /** Reads rows of the entity's table. `rest` follows the name of the table in the statement. */
+  /** Reads rows of the entity's table. `rest` follows the table name in the statement. */
   read: (db: Connection, rest: Fragment) => Promise<Row[]>
   /** Reads one row of the table. @throws the error from `missing` when no row matches */
   readOne: (db: Connection, rest: Fragment, missing: () => Error) => Promise<Row>
 }
 
 /**
- * Selects the members of a schema, each from the property of its name or from the given SQL. A member that the entity
- * does not have, or that can be null there and not in the schema, does not compile without its SQL.
+ * Selects the members of a schema, each from the property with its name or from the given SQL. A member that the entity
+ * lacks, or that can be null there but not in the schema, does not compile without its SQL.
  */
 export function select<Entity extends EntitySchemaWithMeta, Schema extends TObject>(
   entity: Entity,

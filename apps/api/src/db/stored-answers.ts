@@ -1,6 +1,9 @@
 type Stored<Answer> = [Answer] extends [string] ? Answer : NonNullable<Answer> | null
 
-/** The texts of a form as its row stores them: trimmed, and null where an optional one is blank. The contract refuses the others. */
+/**
+ * A form's texts as stored in its row: trimmed, and null for a blank optional one. The contract rejects blank required
+ * ones.
+ */
 export const storedAnswers = <Input extends object, Name extends keyof Input & string>(
   input: Input,
   names: readonly Name[],

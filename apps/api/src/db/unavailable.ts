@@ -1,6 +1,6 @@
 import { connectionMessage } from '../errors/loggable.ts'
 
-/** System errors and SQLSTATE codes that go away by themselves. */
+/** System errors and SQLSTATE codes for temporary conditions. */
 const passingCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +14,7 @@ const passingCodes = new Set([
   '08001',
   '08003',
   '08006',
-  '25006', // read only, as during a failover
+  '25006', // read-only, as during a failover
   '40001', // serialization failure
   '40P01', // deadlock
   '53100', // disk full
@@ -26,11 +26,11 @@ const passingCodes = new Set([
   '57P03', // starting up
 ])
 
-/** True when the error, or one that it wraps, means that the database is unavailable for the moment. */
+/** True when the error, or one that it wraps, means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true
-    // The socket of a server on the same machine is gone while the server is down.
+    // The socket of a local server does not exist while the server is down.
     if ('code' in at && at.code === 'ENOENT' && 'syscall' in at && at.syscall === 'connect') return true
     const { message } = at
     if (connectionMessage(message)) return true

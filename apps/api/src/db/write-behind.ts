@@ -12,7 +12,6 @@ export function writeBehind(write: () => Promise<void>, everyMs: number) {
   let isClosed = false
   const flush = () => (last = last.then(write))
   return {
-    /** Schedules a write. */
     schedule() {
       if (isClosed) return
       timer ??= setTimeout(() => {
@@ -21,9 +20,9 @@ export function writeBehind(write: () => Promise<void>, everyMs: number) {
       }, everyMs)
       timer.unref()
     },
-    /** Writes now. Whatever was noted before the call has been handed to `write` when it resolves. */
+    /** Writes now. Resolves once everything recorded before the call was passed to `write`. */
     flush,
-    /** Writes for the last time, but waits no longer than two seconds for a database that does not respond. */
+    /** Writes a last time, but waits no longer than two seconds for an unresponsive database. */
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -12,7 +12,7 @@ export const StaffUserEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** In lower case, so that an address has only one account. */
+    /** Lowercase, so that an address has only one account. */
     email: p.string().length(254).unique(),
     name: p.string().length(200),
     /** argon2id, as a PHC string. */
@@ -23,7 +23,7 @@ export const StaffUserEntity = defineEntity({
   },
 })
 
-/** The key of a table with one row for each member of staff. */
+/** The key of a table with one row per staff member. */
 const staffKey = () =>
   p.oneToOne(StaffUserEntity).owner().joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action')
 
@@ -36,8 +36,8 @@ const ownerProperties = {
 const hasOneOwner = 'num_nonnulls(staff_id, member_id) = 1'
 
 /**
- * One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. The table got its name
- * when only staff could sign in.
+ * One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. The table was
+ * named when only staff could sign in.
  */
 export const SessionEntity = defineEntity({
   name: 'Session',
@@ -45,13 +45,13 @@ export const SessionEntity = defineEntity({
   checks: [{ name: 'staff_session_owner_check', expression: hasOneOwner }],
   properties: {
     idHash: p.blob().primary().columnType('bytea'),
-    /** Names it in lists. It has nothing to do with the id in the cookie. */
+    /** Identifies the session in lists. Unrelated to the id in the cookie. */
     id: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     ...ownerProperties,
     createdAt: insertedAt(),
     /** Last use, accurate to a minute. */
     seenAt: insertedAt(),
-    /** In plain words. The full user agent is not stored. */
+    /** Browser and system in plain words. The full user agent is not stored. */
     browser: p.string().length(60).nullable(),
     /** Network that started the session, for the sign-in history. */
     network: p.string().length(50).nullable(),
@@ -65,7 +65,7 @@ export const StaffInvitationEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** In lower case. Each email has at most one invitation. */
+    /** Lowercase. Each email has at most one invitation. */
     email: p.string().length(254).unique(),
     name: p.string().length(200),
     role: oneOf('role', 20, staffRoles),
@@ -76,7 +76,7 @@ export const StaffInvitationEntity = defineEntity({
   },
 })
 
-/** The one open link with which a person sets a new password. */
+/** The only open link for setting a person's new password. */
 export const PasswordResetEntity = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_reset',
@@ -87,7 +87,10 @@ export const PasswordResetEntity = defineEntity({
   },
 })
 
-/** A token with which programs call staff operations. Only its SHA-256 is stored, so a copy of this table gives no access. */
+/**
+ * A token for calling staff operations from programs. Only its SHA-256 is stored, so a copy of this table gives no
+ * access.
+ */
 export const StaffTokenEntity = defineEntity({
   name: 'StaffToken',
   tableName: 'staff_token',
@@ -97,7 +100,7 @@ export const StaffTokenEntity = defineEntity({
     createdAt: insertedAt(),
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade'),
     name: p.string().length(60),
-    /** The beginning of the token, to recognize it by. */
+    /** The beginning of the token, for recognizing it. */
     prefix: p.string().length(20),
     hash: p.blob().columnType('bytea').unique(),
     scopes: p.type(TextArray),
@@ -107,7 +110,7 @@ export const StaffTokenEntity = defineEntity({
   },
 })
 
-/** An attempt to sign in. It contains no email and no full IP address. */
+/** A sign-in attempt. It contains no email and no full IP address. */
 export const SignInEntity = defineEntity({
   name: 'SignIn',
   tableName: 'sign_in',
@@ -119,20 +122,22 @@ export const SignInEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** Null when no account has the email, and for a member of a customer's account. */
+    /** Null when no account has the email, and for a customer's member. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
     member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),
     outcome: oneOf('outcome', 20, ['signed_in', 'refused', 'limited']),
     method: oneOf('method', 20, ['password', 'sso', 'link', 'passkey']),
-    /** The second factor. */
+    /** The second factor that was used. */
     factor: p.string().length(20).nullable(),
     network: p.string().length(50),
-    /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */
+    /**
+     * More than 1 when rate-limited attempts of the same minute share a row, so that a flood does not fill the table.
+     */
     attempts: p.integer().default(1),
   },
 })
 
-/** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
+/** The authenticator app of an account. Secrets are sealed, so that a copy of this table generates no codes. */
 export const StaffAuthenticatorEntity = defineEntity({
   name: 'StaffAuthenticator',
   tableName: 'staff_authenticator',
@@ -140,18 +145,18 @@ export const StaffAuthenticatorEntity = defineEntity({
     staff: staffKey,
     /** Null until it is confirmed. */
     secret: p.blob().columnType('bytea').nullable(),
-    /** Shown and not confirmed yet. */
+    /** The secret that is shown but not confirmed yet. */
     pending: p.blob().columnType('bytea').nullable(),
     addedAt: instant().nullable(),
-    /** The half minute whose code was used last. Neither it nor an earlier one is accepted again. */
+    /** The half minute of the last used code. Neither it nor an earlier one is accepted again. */
     lastStep: p.bigint('number').defaultRaw('0'),
-    /** Wrong codes in a row. */
+    /** Consecutive wrong codes. */
     failures: p.integer().default(0),
     failedAt: instant().nullable(),
   },
 })
 
-/** A code that signs in once. Only its SHA-256 is stored: 80 random bits need no slow hash. */
+/** A one-time sign-in code. Only its SHA-256 is stored: 80 random bits need no slow hash. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'staff_recovery_code',
@@ -163,7 +168,7 @@ export const RecoveryCodeEntity = defineEntity({
   },
 })
 
-/** A key of a device or of a password manager that signs in without a password. We have its public half. */
+/** A passkey, on a device or in a password manager, that signs in without a password. We store its public key. */
 export const PasskeyEntity = defineEntity({
   name: 'Passkey',
   tableName: 'staff_passkey',
@@ -182,7 +187,7 @@ export const PasskeyEntity = defineEntity({
   },
 })
 
-/** A sign-in that is half done. Only the SHA-256 of its token is stored. */
+/** A pending sign-in. Only the SHA-256 of its token is stored. */
 export const SignInChallengeEntity = defineEntity({
   name: 'SignInChallenge',
   tableName: 'sign_in_challenge',
@@ -191,7 +196,7 @@ export const SignInChallengeEntity = defineEntity({
     createdAt: insertedAt(),
     expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index(),
     kind: p.string().length(20),
-    /** The account that passed the first step. Both are null before it. */
+    /** The account that passed the first step. Both are null until then. */
     ...ownerProperties,
   },
 })

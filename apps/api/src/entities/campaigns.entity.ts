@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { insertedAt, uuidKey } from './common-columns.ts'
 
-/** A short link that is printed on mail, usually as a QR code. It is ended rather than deleted: paper lasts. */
+/**
+ * A short link printed on mail, usually as a QR code. Links are ended rather than deleted, because printed pieces
+ * remain in circulation.
+ */
 export const CampaignLinkEntity = defineEntity({
   name: 'CampaignLink',
   tableName: 'campaign_link',
@@ -9,10 +12,10 @@ export const CampaignLinkEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** Instances read the links that changed since their last read. */
+    /** Instances poll for links that changed since their last read. */
     changedAt: insertedAt().index(),
     code: p.string().length(16).unique(),
-    /** A path of the site, or an address that begins with https://. */
+    /** A path of the site, or a URL that begins with https://. */
     target: p.string().length(2000),
     label: p.string().length(200),
     campaign: p.string().length(200),
@@ -25,7 +28,7 @@ export const CampaignLinkEntity = defineEntity({
   },
 })
 
-/** Scans of a link on one day of the business time zone. Nothing else about them is known. */
+/** Scans of a link on one day of the business time zone. Nothing else is stored about them. */
 export const CampaignScanDayEntity = defineEntity({
   name: 'CampaignScanDay',
   tableName: 'campaign_scan_day',

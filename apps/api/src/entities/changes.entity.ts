@@ -6,8 +6,9 @@ import { indexOn, instant, uuidKey } from './common-columns.ts'
 export const unlistedTypes = ['lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule'] as const
 
 /**
- * Every change of every record, and every event of an account: who, when, and the fields that changed. Rows are only ever
- * added, in the transaction of the change. Those of a lead or sample request are deleted with it, by a trigger on its table.
+ * Every change of every record, and every event of an account: who, when, and the changed fields. Rows are only added,
+ * in the transaction of the change. The changes of a lead or sample request are deleted with it, by a trigger on its
+ * table.
  */
 export const RecordChangeEntity = defineEntity({
   name: 'RecordChange',
@@ -33,7 +34,10 @@ export const RecordChangeEntity = defineEntity({
     /** Shared by all changes of one request. Undo refers to it. */
     groupId: p.uuid().index(),
     recordType: p.string().length(20),
-    /** Null for records without a UUID, like a sandbox key. No foreign key: the changes of a deleted record stay. */
+    /**
+     * Null for records without a UUID, such as a sandbox key. No foreign key, because the changes of a deleted record
+     * are kept.
+     */
     recordId: p.uuid().nullable(),
     /** The record's name at that time, for types that have one. */
     recordName: p.string().length(200).nullable(),
@@ -45,7 +49,7 @@ export const RecordChangeEntity = defineEntity({
     actorId: p.uuid().nullable(),
     /** The person's name at that time. */
     actor: p.string().length(200).nullable(),
-    /** The fields that changed, as they were and as they are. Empty before a record is created and after it is deleted. */
+    /** The changed fields, before and after. `before` is empty for a new record, and `after` for a deleted one. */
     before: p.json<Values>().defaultRaw(`'{}'`),
     after: p.json<Values>().defaultRaw(`'{}'`),
     /** The group that this change undoes. */

@@ -10,7 +10,7 @@ export const crmColumns = {
   crmError: p.string().length(500).nullable(),
   /** Each failed attempt, oldest first: when, and why, worded for staff. */
   crmFailures: p.json().nullable(),
-  /** The remote record that we began to create: set before the call, null again once its id is known. */
+  /** The remote record that we are creating: set before the call, and null again once its id is known. */
   crmCreating: p.string().length(20).nullable(),
   crmCreatingAt: instant().nullable(),
   crmOrganizationId: p.bigint('number').nullable(),

@@ -7,7 +7,7 @@ export const CrmStateEntity = defineEntity({
   tableName: 'crm_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** When staff paused sending, and the name of the person. Null when sending is not paused. */
+    /** When and by whom sending was paused. Null when it is not paused. */
     staffPausedAt: instant().nullable(),
     staffPausedBy: p.string().length(200).nullable(),
     /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */
@@ -18,16 +18,16 @@ export const CrmStateEntity = defineEntity({
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
 })
 
-/** A record in the CRM that one of the person's records became. */
+/** A CRM record that was created for one of the person's records. */
 export interface RemoteTrace {
   kind: 'lead' | 'deal' | 'person'
-  /** Null when it was about to be created and it is unclear whether it was. */
+  /** Null when its creation began and the outcome is unknown. */
   id: string | number | null
   /** Leads and deals whose id is unknown are found by their title. */
   title?: string
 }
 
-/** A person whom the CRM has yet to forget. */
+/** A person to be deleted from the CRM. */
 export const CrmErasureEntity = defineEntity({
   name: 'CrmErasure',
   tableName: 'crm_erasure',
@@ -35,11 +35,11 @@ export const CrmErasureEntity = defineEntity({
     id: p.uuid().primary(),
     createdAt: insertedAt(),
     email: p.string().length(254),
-    /** As far as we know. */
+    /** The CRM records that we know of. */
     subjects: p.json<RemoteTrace[]>(),
     enqueuedAt: instant().nullable(),
     attempts: p.integer().default(0),
-    /** Why the last attempt failed, in words for staff. */
+    /** Why the last attempt failed, worded for staff. */
     error: p.string().length(500).nullable(),
   },
 })

@@ -13,17 +13,20 @@ export const CustomerAccountEntity = defineEntity({
     name: p.string().length(200),
     billingName: p.string().length(200),
     billingEmail: p.string().length(254),
-    /** The maximum number of pieces a month. Null is no limit below the one of the price list. */
+    /** Maximum number of pieces per month. Null means only the price list's limit applies. */
     monthlyCap: p.integer().nullable(),
-    /** It sends nothing more while it is suspended. */
+    /** A suspended account cannot send pieces. */
     suspended: p.boolean().default(false),
-    /** The lead that it was opened from. No foreign key: the lead may be deleted, and the account stays. */
+    /**
+     * The lead that the account was opened from. No foreign key, because the lead may be deleted while the account is
+     * kept.
+     */
     leadId: p.uuid().nullable(),
     version: p.integer().default(1),
   },
 })
 
-/** Somebody who signs in to the customer area of an account. */
+/** A person who signs in to the customer area of an account. */
 export const CustomerMemberEntity = defineEntity({
   name: 'CustomerMember',
   tableName: 'customer_member',
@@ -31,7 +34,7 @@ export const CustomerMemberEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     account: () => p.manyToOne(CustomerAccountEntity).joinColumn('account_id').deleteRule('cascade').index(),
-    /** In lower case. An address belongs to one account. */
+    /** Lowercase. An address belongs to one account. */
     email: p.string().length(254).unique(),
     name: p.string().length(200),
     /** Name of the person who invited them. */
@@ -50,7 +53,7 @@ export const WorkspaceEntity = defineEntity({
   uniques: [{ properties: ['account', 'mode'] }],
   properties: {
     id: uuidKey(),
-    /** Null for the one of a sandbox key. */
+    /** Null for a sandbox key's workspace. */
     account: () => p.manyToOne(CustomerAccountEntity).joinColumn('account_id').nullable().deleteRule('cascade'),
     mode: p.string().length(10).$type<'sandbox' | 'test' | 'live'>(),
   },

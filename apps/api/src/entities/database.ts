@@ -9,10 +9,10 @@ export type EntityManager = AnyEntityManager & { '~entities'?: typeof entities }
 export type Database = MikroORM<AnyEntityManager, typeof entities>
 
 /**
- * The query builder over all tables, in the running transaction when there is one. Columns have the names of their properties,
- * and values have the types of the entity, in the query and in its result.
+ * The query builder over all tables, in the running transaction if there is one. Columns have the names of their
+ * properties, and values have the entity's types, in the query and in its result.
  */
 export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy: 'property', convertValues: true })
 
-/** The tables as the query builder types them. */
+/** The tables as typed by the query builder. */
 export type Tables = ReturnType<typeof tables> extends Kysely<infer Known> ? Known : never

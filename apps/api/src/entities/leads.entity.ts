@@ -19,10 +19,10 @@ import {
 } from './common-columns.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 
-/** The text that a search of the leads matches. */
+/** The searched text of leads. */
 export const searchedLead = searchedText('lead')
 
-/** A day from the year 2000 on, as a text that sorts like the day. */
+/** A day from the year 2000 on, as text that sorts by date. */
 export const dayKey = (day: Fragment): Fragment => sql`lpad((${day} - date '2000-01-01')::text, 6, '0')`
 
 /** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
@@ -30,7 +30,7 @@ export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
   triggers: [
-    // These adjust the facts when a counted lead changes or is deleted.
+    // These triggers adjust the facts when a counted lead changes or is deleted.
     triggerOf('lead_fact_follow_update', 'update', 'lead-facts.ts'),
     triggerOf('lead_fact_follow_delete', 'delete', 'lead-facts.ts'),
     forgetsChanges('lead'),
@@ -42,7 +42,7 @@ export const LeadEntity = defineEntity({
     { properties: ['industry', 'createdAt', 'id'] },
     { properties: ['volume', 'createdAt', 'id'] },
     { properties: ['source', 'createdAt', 'id'] },
-    // Most of these skip leads without pipeline fields.
+    // Most of these indexes skip leads without pipeline fields.
     { name: 'lead_owner_index', properties: ['ownerId', 'createdAt', 'id'], where: 'owner_id is not null' },
     { name: 'lead_stage_index', properties: ['stage', 'createdAt', 'id'], where: `stage <> 'new'` },
     { name: 'lead_untaken_index', properties: ['createdAt', 'id'], where: `owner_id is null or stage = 'new'` },
@@ -86,7 +86,7 @@ export const LeadEntity = defineEntity({
     ...spamColumns,
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),
-    /** The account that works on it. No foreign key: each arrival would pay for its check. */
+    /** The account that works on the lead. No foreign key, because every new lead would pay for the check. */
     ownerId: p.uuid().nullable(),
     /** Pipeline stage set by staff, independent of the CRM status. */
     stage: oneOf('stage', 12, LeadStage.enum).default('new'),
@@ -96,25 +96,28 @@ export const LeadEntity = defineEntity({
     wonCents: p.bigint('number').nullable(),
     nextStep: p.string().length(200).nullable(),
     nextStepOn: p.date().nullable(),
-    /** The lead that it was merged into. Such a lead is neither listed nor counted. */
+    /** The lead that this one was merged into. A merged lead is neither listed nor counted. */
     mergedInto: p.uuid().nullable(),
-    /** Grows by one with each change of the work above; callers name it in If-Match. */
+    /** Incremented with each change of the pipeline fields above; callers name it in If-Match. */
     version: p.integer().default(1),
     /** When staff first replied by email from the staff app. */
     firstReplyAt: instant().nullable(),
-    /** How the visitor came, as sent with the form. Null when that is not known. */
+    /** How the visitor found the site, as sent with the form. Null when unknown. */
     touches: p.json<Touches>().nullable(),
     /** Attribution keys for lists and counts, derived from the touches: see touch-keys.ts. */
     touchKeys: p.array().nullable(),
     ...textProperties(addedTexts.lead),
-    /** The import that brought it; null for a lead that arrived by itself. No foreign key, for the same reason as above. */
+    /**
+     * The import that created the lead; null for a lead that a visitor submitted. No foreign key, for the same reason
+     * as above.
+     */
     importId: p.uuid().nullable(),
   },
 })
 
 const lead = columns(LeadEntity)
 
-/** Leads that lists show and figures count. */
+/** Leads that are listed and counted. */
 export const isListed = prepared(sql`not ${lead.isSpam} and ${lead.mergedInto} is null`)
 
 /** Leads that staff or the CRM marked as won, unless the CRM marked them as lost. */
@@ -134,7 +137,7 @@ export const firstReplyOf = ({
            when ${firstReplyAt} <= ${createdAt} + ${hours(72)} then ${reply('three_days')}
            else ${reply('later')} end`
 
-/** Sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
+/** Sort keys: texts of at most sixty characters. Indexes and queries use the same expressions. */
 export const leadKeys = {
   name: prepared(sql`left(lower(${lead.firstName} || ' ' || ${lead.lastName}), 60)`),
   // Leads without a company come last.
@@ -146,8 +149,8 @@ export const leadKeys = {
 }
 
 /**
- * Lead counts by day of the business time zone. Each lead counts in one row of several kinds; a kind leaves its unused columns
- * empty. An empty text also means null.
+ * Lead counts by day of the business time zone. Each lead counts in one row of several kinds; a kind leaves its unused
+ * columns empty. An empty text also means null.
  */
 export const LeadFactEntity = defineEntity({
   name: 'LeadFact',
@@ -155,7 +158,7 @@ export const LeadFactEntity = defineEntity({
   properties: {
     /** One of `factKinds` in lead-facts.ts, or the kind of an attribution key such as `last.campaign`. */
     kind: p.string().length(14).primary(),
-    /** -infinity where all days are counted together. */
+    /** -infinity when all days are counted together. */
     day: p.date().primary(),
     /** The name within the kind: a source, an owner, a reason, a time, or an attribution value. */
     name: p.string().length(200).primary(),
@@ -163,7 +166,7 @@ export const LeadFactEntity = defineEntity({
     stage: p.string().length(12).primary(),
     industry: p.string().length(40).primary(),
     volume: p.string().length(40).primary(),
-    /** Won by staff or in the CRM, unless the CRM lost it. */
+    /** Won by staff or in the CRM, unless marked as lost in the CRM. */
     won: p.boolean().primary(),
     leads: p.bigint('number'),
     /** Won leads with a value. */
@@ -173,7 +176,7 @@ export const LeadFactEntity = defineEntity({
   },
 })
 
-/** One row: leads that arrived before `countedUntil` are in the facts, with days of `timeZone`. */
+/** One row: leads that arrived before `countedUntil` are in the facts, by days of `timeZone`. */
 export const LeadFactStateEntity = defineEntity({
   name: 'LeadFactState',
   tableName: 'lead_fact_state',
@@ -187,7 +190,9 @@ export const LeadFactStateEntity = defineEntity({
   checks: [{ name: 'lead_fact_state_id_check', expression: 'id = 1' }],
 })
 
-/** A file of leads that staff imported. The file itself is never stored: its rows are leads that name this row. */
+/**
+ * A file of leads that staff imported. The file itself is never stored; its rows become leads that refer to this row.
+ */
 export const LeadImportEntity = defineEntity({
   name: 'LeadImport',
   tableName: 'lead_import',
@@ -199,7 +204,7 @@ export const LeadImportEntity = defineEntity({
     /** The account that imported the file, and the person's name at that time. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),
     staffName: p.string().length(200),
-    /** Leads that it brought, and rows that were left out because they repeat another one. */
+    /** Leads that were created, and rows that were skipped as duplicates. */
     rows: p.integer(),
     skipped: p.integer(),
     /** Rows of the file that could not become leads. */
@@ -212,7 +217,7 @@ export const LeadImportEntity = defineEntity({
   },
 })
 
-/** Filters, an order and columns of the list of leads, under a name. */
+/** Filters, sort order, and columns of the lead list, saved under a name. */
 export const LeadViewEntity = defineEntity({
   name: 'LeadView',
   tableName: 'lead_view',

@@ -1,4 +1,4 @@
-/** A line of facts. */
+/** A labeled fact. */
 export interface Fact {
   name: string
   value: string

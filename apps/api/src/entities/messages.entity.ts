@@ -17,16 +17,16 @@ export const MessageTargetEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** The workspace of the customer whose webhook it is. Null for the targets of staff. */
+    /** The workspace of the customer that owns the webhook. Null for targets of staff. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     name: p.string().length(60),
     kind: oneOf('kind', 10, ['slack', 'webhook']),
     url: p.string().length(500),
-    /** The event types of a customer's webhook. Null for all. */
+    /** The event types of a customer's webhook. Null means all types. */
     eventTypes: p.type(TextArray).nullable(),
-    /** Signs messages to a webhook. It has to be known to sign with, so it cannot be stored as a hash. */
+    /** Signs messages to a webhook. Signing needs the secret itself, so it cannot be stored as a hash. */
     secret: p.string().length(100).nullable(),
-    /** The one before, followed by the oldest one that still signs, if there is another. They sign too for a day. */
+    /** The previous secret, followed by the oldest one that still signs, if any. They also sign for a day. */
     formerSecret: p.string().length(100).nullable(),
     formerUntil: instant().nullable(),
     isActive: p.boolean().default(true),
@@ -42,7 +42,7 @@ export const NotificationRuleEntity = defineEntity({
     id: uuidKey(),
     /** The rule applies to records that arrive after this time. */
     createdAt: insertedAt(),
-    /** Null means everybody. */
+    /** Null means everyone. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade').index(),
     event: p.string().length(20).$type<'lead' | 'sample_request' | 'digest'>(),
     condition: p.string().length(10).$type<'all' | 'mine' | 'volume'>(),
@@ -55,8 +55,8 @@ export const NotificationRuleEntity = defineEntity({
 })
 
 /**
- * A mail, a Slack message, or a webhook, ours or a customer's. The table is its own outbox: `enqueuedAt` is empty until the relay
- * picks a row up. Every attempt sends the same id, so that a receiver can drop duplicates.
+ * A mail, a Slack message, or a webhook, ours or a customer's. The table is its own outbox: `enqueuedAt` is empty until
+ * the relay picks a row up. Every attempt sends the same id, so that a receiver can drop duplicates.
  */
 export const MessageEntity = defineEntity({
   name: 'Message',
@@ -97,7 +97,7 @@ export const MessageEntity = defineEntity({
     createdAt: insertedAt(),
     channel: oneOf('channel', 10, ['mail', 'slack', 'webhook']),
     kind: p.string().length(20).$type<Message['kind'] | 'piece'>(),
-    /** An email address, or the name that the target had. */
+    /** An email address, or the target's name at that time. */
     recipient: p.string().length(254),
     target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('set null'),
     /** The customer that owns the webhook. Null for our own messages. */
@@ -106,16 +106,16 @@ export const MessageEntity = defineEntity({
     lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
     sampleRequest: () =>
       p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
-    /** The event of a piece, from which the body of the webhook is made. */
+    /** The piece event that the webhook's body is made from. */
     pieceEvent: () => p.manyToOne(PieceEventEntity).joinColumn('piece_event_id').nullable().deleteRule('cascade'),
-    /** The author, with the name at that time. Null for a rule. */
+    /** The actor, with the name at that time. Null for a rule. */
     actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
     actor: p.string().length(200).nullable(),
     subject: p.string().length(300),
     content: p.json<MessageContent>(),
     status: oneOf('status', 10, ['waiting', 'sent', 'failed', 'canceled']).default('waiting'),
     attempts: p.integer().default(0),
-    /** Why the last attempt failed, in words for staff. */
+    /** Why the last attempt failed, worded for staff. */
     error: p.string().length(500).nullable(),
     notBefore: instant().nullable(),
     enqueuedAt: instant().nullable(),
@@ -124,7 +124,7 @@ export const MessageEntity = defineEntity({
   },
 })
 
-/** Something that a member of staff should know. */
+/** A notification for a member of staff. */
 export const InboxItemEntity = defineEntity({
   name: 'InboxItem',
   tableName: 'inbox_item',
@@ -144,13 +144,13 @@ export const InboxItemEntity = defineEntity({
     sampleRequest: () =>
       p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
     leadImport: () => p.manyToOne(LeadImportEntity).joinColumn('import_id').nullable().deleteRule('cascade'),
-    /** The name of who did it. */
+    /** Name of the actor. */
     actor: p.string().length(200).nullable(),
     readAt: instant().nullable(),
   },
 })
 
-/** The id of the one row below. */
+/** The id of the single row below. */
 export const leadRoutingSettingId = '00000000-0000-4000-8000-000000000001'
 
 /** One row: the routing of new leads. */
@@ -162,13 +162,13 @@ export const LeadRoutingSettingEntity = defineEntity({
     confirmsVisitors: p.boolean().default(false),
     /** Emails requesters when their samples are sent. Off until an owner turns it on. */
     mailsRequesters: p.boolean().default(false),
-    /** Accounts that take new leads in turn. */
+    /** Accounts that new leads are assigned to in turn. */
     assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),
   },
 })
 
-/** One row: up to when workers have looked for new records and changes. */
+/** One row: how far workers have searched for new records and changes. */
 export const NoticeStateEntity = defineEntity({
   name: 'NoticeState',
   tableName: 'notice_state',
@@ -177,7 +177,7 @@ export const NoticeStateEntity = defineEntity({
     leadsUntil: insertedAt(),
     samplesUntil: insertedAt(),
     changesUntil: insertedAt(),
-    /** The last day that has its digest. */
+    /** The last day whose digest was sent. */
     digestOn: p.date().defaultRaw('current_date'),
     /** The assignee of the last lead, for round robin. */
     lastAssignee: p.uuid().nullable(),
@@ -185,7 +185,7 @@ export const NoticeStateEntity = defineEntity({
   checks: [{ name: 'notice_state_id_check', expression: 'id = 1' }],
 })
 
-/** A record or change that was noticed, kept for a day, in case the clock is set back. */
+/** A record or change that was noticed, kept for a day in case the clock is set back. */
 export const NoticedArrivalEntity = defineEntity({
   name: 'NoticedArrival',
   tableName: 'noticed_arrival',

@@ -2,13 +2,13 @@
 export interface Owner {
   kind: 'staff' | 'member'
   id: string
-  /** Of an account that is signing in: the password that it had when its holder proved who they are. */
+  /** For an account that is signing in: its password hash when its holder was authenticated. */
   passwordHash?: string
 }
 
 export const staffOwner = (id: string): Owner => ({ kind: 'staff', id })
 
-/** An account of staff whose holder has just proven who they are. */
+/** A staff account whose holder was just authenticated. */
 export const provenStaff = ({ id, passwordHash }: { id: string; passwordHash: string }): Owner => ({
   kind: 'staff',
   id,
@@ -17,14 +17,14 @@ export const provenStaff = ({ id, passwordHash }: { id: string; passwordHash: st
 
 export const memberOwner = (id: string): Owner => ({ kind: 'member', id })
 
-/** The columns of a row that belongs to one of the two. */
+/** The columns of a row that belongs to a staff account or a member. */
 export const ownerColumns = (owner: Owner | null): Record<Owner['kind'], string | null> => ({
   staff: null,
   member: null,
   ...(owner && { [owner.kind]: owner.id }),
 })
 
-/** The owner that the columns name. */
+/** The owner in these columns. */
 export function ownerOf({ staff, member }: Record<Owner['kind'], string | null>): Owner | null {
   if (staff !== null) return { kind: 'staff', id: staff }
   return member === null ? null : { kind: 'member', id: member }

@@ -5,12 +5,12 @@ import { PrintKeyEntity, PrintProofEntity } from './print.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
-/** How the mailing of a test piece is simulated, with everything that the request left open. */
+/** The simulation of a test piece's mailing, including defaults for everything that the request omitted. */
 export type StoredTimeline = Required<TestTimeline>
 
 /**
- * A piece that was sent to be mailed, or simulated with a test key. Only its proof contains the recipient: when that is deleted,
- * the piece remains without personal data.
+ * A piece that was sent to be mailed, or simulated with a test key. Only its proof contains the recipient; once that is
+ * deleted, the piece contains no personal data.
  */
 export const PieceEntity = defineEntity({
   name: 'Piece',
@@ -37,7 +37,7 @@ export const PieceEntity = defineEntity({
     id: p.string().length(30).primary(),
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
-    /** The key that sent it. */
+    /** The key that sent the piece. */
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('set null'),
     ...idempotencyColumns(140),
     kind: oneOf('kind', 10, ['postcard', 'letter']),
@@ -48,35 +48,35 @@ export const PieceEntity = defineEntity({
     description: p.string().length(200).nullable(),
     metadata: p.json<Record<string, string>>().defaultRaw(`'{}'`),
     status: p.string().length(20).$type<PieceStatus>().default('checking'),
-    /** How many events it has. */
+    /** Number of events. */
     events: p.integer().default(1),
-    /** Why it was rejected, in words for the customer. */
+    /** The reason for a rejection, worded for the customer. */
     rejection: p.string().length(500).nullable(),
-    /** The month that it counts in, by the time zone of the business: 2026-11. */
+    /** The month that the piece counts in, in the business time zone: 2026-11. */
     month: p.string().length(7),
-    /** In ten-thousandths of a dollar, at the time when it was charged. Null until its pages are counted. */
+    /** In ten-thousandths of a dollar, as of the charge. Null until the pages are counted. */
     price: p.bigint('number').nullable(),
-    /** The day on which it is printed at the earliest. */
+    /** The earliest day for printing. */
     sendOn: p.date(),
-    /** The day by which it must be printed. */
+    /** The latest day for printing. */
     dueOn: p.date(),
     cancelableUntil: instant(),
-    /** Its print file, with the names and addresses in it. */
+    /** The print file, with names and addresses. */
     proof: () => p.manyToOne(PrintProofEntity).joinColumn('proof_id').nullable().deleteRule('set null'),
-    /** The first 20 digits of its Intelligent Mail barcode. */
+    /** The first 20 digits of the Intelligent Mail barcode. */
     tracking: p.string().length(20),
-    /** The ZIP Code in the barcode, by which a run is sorted. Erased with the person. */
+    /** The ZIP Code in the barcode, which a run is sorted by. Erased with the person. */
     routing: p.string().length(11),
-    /** Opens the public page that follows it. */
+    /** The token of the public tracking page. */
     trackingToken: p.string().length(30).unique(),
-    /** How its mailing is simulated. Null for a live piece. */
+    /** The simulation of the mailing. Null for a live piece. */
     test: p.json<StoredTimeline>().nullable(),
-    /** The day on which it was mailed. */
+    /** The day of mailing. */
     mailedOn: p.date().nullable(),
   },
 })
 
-/** Something that happened to a piece. Rows are only added. */
+/** An event of a piece. Rows are only added. */
 export const PieceEventEntity = defineEntity({
   name: 'PieceEvent',
   tableName: 'piece_event',
@@ -87,17 +87,17 @@ export const PieceEventEntity = defineEntity({
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
-    /** Of the piece, from 1. */
+    /** Number within the piece, starting at 1. */
     number: p.integer(),
     type: p.string().length(30).$type<PieceEventType>(),
-    /** When it happened, which may be long before it became known. */
+    /** When the event happened, which may be long before it was reported. */
     occurredAt: instant(),
-    /** The ZIP Code of a scan. */
+    /** The ZIP Code of the scan. */
     zip: p.string().length(5).nullable(),
   },
 })
 
-/** Everything that a workspace sent in a month, and the row that is locked while that changes. */
+/** The monthly totals of a workspace. The row is locked during changes to them. */
 export const UsageMonthEntity = defineEntity({
   name: 'UsageMonth',
   tableName: 'usage_month',
@@ -109,7 +109,7 @@ export const UsageMonthEntity = defineEntity({
   },
 })
 
-/** A charge or a credit. Rows are only added: a reversal is an entry of its own. */
+/** A charge or a credit. Rows are only added; a reversal is a separate entry. */
 export const LedgerEntryEntity = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',
@@ -119,7 +119,7 @@ export const LedgerEntryEntity = defineEntity({
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     month: p.string().length(7),
-    /** The piece that caused it, also of a credit that re-rates the month. */
+    /** The piece that caused the entry, even for a credit that reprices the month. */
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id'),
     kind: oneOf('kind', 10, ['charge', 'reversal', 're_rate']),
     /** In ten-thousandths of a dollar. */
@@ -130,7 +130,7 @@ export const LedgerEntryEntity = defineEntity({
   },
 })
 
-/** The next serial number for the Intelligent Mail barcodes of a mailer id, and of test pieces. */
+/** The next serial number for Intelligent Mail barcodes of a mailer id, or of test pieces. */
 export const MailerSerialEntity = defineEntity({
   name: 'MailerSerial',
   tableName: 'mailer_serial',

@@ -11,13 +11,13 @@ export const PricingProductEntity = defineEntity({
     createdAt: insertedAt(),
     name: p.string().length(200),
     category: oneOf('category', 20, ['postcard', 'letter', 'package']),
-    /** US dollars a piece. */
+    /** US dollars per piece. */
     startingPrice: p.decimal('number').precision(10).scale(4),
     description: p.text().default(''),
     features: p.type(TextArray).default([]),
     isVisible: p.boolean().default(true),
     sortOrder: p.integer().default(0),
-    /** Grows by one with each change; callers name it in If-Match. */
+    /** Incremented with each change; callers name it in If-Match. */
     version: p.integer().default(1),
   },
 })

@@ -16,7 +16,7 @@ import { TextArray } from '../db/text-array.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { idempotencyColumns, indexOn, insertedAt, instant, oneOf, triggerOf, uuidKey } from './common-columns.ts'
 
-/** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
+/** A print API key. Only its SHA-256 is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({
   name: 'PrintKey',
   tableName: 'print_key',
@@ -33,23 +33,25 @@ export const PrintKeyEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     /** The customer's name for the key. A sandbox key has no name. */
     name: p.string().length(60).nullable(),
-    /** The beginning of the key, to recognize it by. */
+    /** The beginning of the key, for recognizing it. */
     prefix: p.string().length(20),
     hash: p.blob().columnType('bytea').unique(),
     scopes: p.type(TextArray),
-    /** Null for a key of an account, which works until it is replaced or revoked. */
+    /** Null for an account key, which works until it is replaced or revoked. */
     expiresAt: instant().nullable(),
     /** Last use, accurate to a minute. */
     lastUsedAt: instant().nullable(),
     revokedAt: instant().nullable(),
     /** Name of the member of staff who revoked it. */
     revokedBy: p.string().length(200).nullable(),
-    /** Its holder, who left an email. The lead may have been deleted since, so nothing refers to it. */
+    /**
+     * The lead of its holder, who left an email. The lead may have been deleted since, so this is not a foreign key.
+     */
     leadId: p.uuid().nullable(),
   },
 })
 
-/** A template of a key. Those of the house are part of the program. */
+/** A template of a key. Built-in templates are part of the program. */
 export const PrintTemplateEntity = defineEntity({
   name: 'PrintTemplate',
   tableName: 'print_template',
@@ -64,7 +66,7 @@ export const PrintTemplateEntity = defineEntity({
     size: p.string().length(10).$type<PieceSize>(),
     /** The newest version. */
     version: p.integer(),
-    /** Proofs that wait to be printed still need its versions. */
+    /** Waiting proofs still need the versions of a deleted template. */
     deletedAt: instant().nullable(),
   },
 })
@@ -83,7 +85,7 @@ export const PrintTemplateVersionEntity = defineEntity({
   },
 })
 
-/** An image or a font that a key uploaded. Its bytes are in the file store, under their hash. */
+/** An image or font that was uploaded with a key. The bytes are in the file store, under their hash. */
 export const PrintAssetEntity = defineEntity({
   name: 'PrintAsset',
   tableName: 'print_asset',
@@ -96,7 +98,7 @@ export const PrintAssetEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     fileHash: p.string().length(64).index(),
     mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
-    /** Pixels of an image. */
+    /** Width of an image in pixels. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     font: p.json().$type<NonNullable<PrintAsset['Font']>>().nullable(),
@@ -109,17 +111,19 @@ export interface StoredRequest {
   to: PrintAddress
   from: PrintAddress
   values: Record<string, string>
-  /** The one template, or those of the front and the back, each in the version of that time. */
+  /** The single template, or the front and back templates, each in its version at that time. */
   templates: ProofTemplate[]
-  /** The digits of the barcode of a piece that is mailed, and the token of its page. A proof alone has specimens. */
+  /** The barcode digits and the tracking token of a mailed piece. A proof alone uses specimens. */
   imb?: string
   trackingToken?: string
 }
 
-/** A page of the print file. Its picture is in the file store. */
+/** A page of the print file. Its image is in the file store. */
 export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: string }
 
-/** A proof, from the request to the files. The table is its own outbox: `turn` is null until the relay has queued a row. */
+/**
+ * A proof, from the request to the files. The table is its own outbox: `turn` is null until the relay has queued a row.
+ */
 export const PrintProofEntity = defineEntity({
   name: 'PrintProof',
   tableName: 'print_proof',
@@ -135,13 +139,13 @@ export const PrintProofEntity = defineEntity({
     { name: 'print_proof_caller_turn_index', properties: ['caller', 'turn'], where: `status = 'rendering'` },
   ],
   properties: {
-    /** proof_ and 20 letters and digits: anyone with it can read the proof. */
+    /** proof_ and 20 letters and digits. Anyone who has the id can read the proof. */
     id: p.string().length(30).primary(),
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     /** The unit of fair scheduling: a keyed hash of the request's network, or the workspace of a sent piece. */
     caller: p.string().length(64),
-    /** The caller's key, prefixed with its API key or network: two callers may choose the same. */
+    /** The caller's key, prefixed with its API key or network, because two callers may choose the same key. */
     ...idempotencyColumns(140),
     piece: oneOf('piece', 10, ['postcard', 'letter']),
     size: p.string().length(10).$type<PieceSize>(),
@@ -152,27 +156,27 @@ export const PrintProofEntity = defineEntity({
     status: oneOf('status', 10, ['rendering', 'ready', 'failed']).default('rendering'),
     failureCode: p.string().length(60).$type<ProofFailureCode>().nullable(),
     failureDetail: p.string().length(500).nullable(),
-    /** At first those of the request; the renderer adds its own. */
+    /** Initially the request's checks; the renderer adds its own. */
     checks: p.json<PrintCheck[]>().defaultRaw(`'[]'`),
     pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
     /** The PDF in the file store. */
     pdfHash: p.string().length(64).nullable(),
-    /** The caller waits for the response, so the proof has priority. */
+    /** True when the caller waits for the response, which gives the proof priority. */
     isAwaited: p.boolean().default(false),
-    /** Its place in the queue, where networks take turns. Null until the relay has queued it. */
+    /** Position in the queue, where networks take turns. Null until the relay has queued the proof. */
     turn: p.integer().nullable(),
     attempts: p.integer().default(0),
     finishedAt: instant().nullable(),
-    /** Milliseconds of each step. */
+    /** Duration of each step in milliseconds. */
     spans: p.json<Record<string, number>>().nullable(),
     expiresAt: instant(),
   },
 })
 
 /**
- * Proofs that ended, by the quarter of an hour in which they did: the smallest difference between two time zones, so that
- * the days of any of them can be added up. A trigger counts them (db/migrations/first-schema/print.ts), and they stay counted after
- * the proofs are deleted.
+ * Finished proofs by quarter hour, the smallest difference between two time zones, so that the days of any time zone
+ * can be added up. A trigger counts them (db/migrations/first-schema/print.ts), and the counts are kept after the
+ * proofs are deleted.
  */
 export const PrintProofCountEntity = defineEntity({
   name: 'PrintProofCount',
@@ -180,13 +184,13 @@ export const PrintProofCountEntity = defineEntity({
   properties: {
     quarter: instant().primary(),
     status: p.string().length(10).primary().$type<'ready' | 'failed'>(),
-    /** Why they failed. Empty for those that did not. */
+    /** Why the proofs failed. Empty for successful ones. */
     code: p.string().length(60).primary(),
     proofs: p.bigint('number'),
   },
 })
 
-/** Proofs in which a check found something, by the same quarters. */
+/** Proofs in which a check found something, by quarter hour. */
 export const PrintFindingCountEntity = defineEntity({
   name: 'PrintFindingCount',
   tableName: 'print_finding_count',
@@ -198,7 +202,7 @@ export const PrintFindingCountEntity = defineEntity({
   },
 })
 
-/** A process that prints. It is alive while it was seen lately. */
+/** A rendering process. It is alive if it was seen recently. */
 export const PrintRendererEntity = defineEntity({
   name: 'PrintRenderer',
   tableName: 'print_renderer',
@@ -206,21 +210,21 @@ export const PrintRendererEntity = defineEntity({
     id: p.uuid().primary(),
     startedAt: insertedAt(),
     seenAt: insertedAt(),
-    /** `isolated` renderers may print templates of callers. */
+    /** Only `isolated` renderers may print customers' templates. */
     confinement: p.string().length(10).$type<'isolated' | 'none'>(),
-    /** Why it is open. */
+    /** Why the renderer is not isolated. */
     reason: p.text().nullable(),
     version: p.string().length(60),
-    /** Proofs that it prints at the moment. */
+    /** Number of proofs in progress. */
     inWork: p.integer().default(0),
-    /** Files of print runs that it makes at the moment. */
+    /** Number of print run files in progress. */
     runFiles: p.integer().default(0),
     /** Counters since the renderer started, for staff. */
     counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
   },
 })
 
-/** A write of the print API that came with an Idempotency-Key, with its response. */
+/** A write to the print API with an Idempotency-Key, and its response. */
 export const PrintWriteEntity = defineEntity({
   name: 'PrintWrite',
   tableName: 'print_write',
@@ -230,9 +234,8 @@ export const PrintWriteEntity = defineEntity({
     createdAt: insertedAt().index(),
     /** Null for a caller without a key. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade').index(),
-    /** SHA-256 of the request, in hex. Another request with the same key is rejected. */
+    /** SHA-256 of the request, in hex. A different request with the same key is rejected. */
     requestHash: p.string().length(64),
-    /** The body of the response. */
     response: p.json<unknown>().nullable(),
   },
 })

@@ -18,18 +18,18 @@ export const PrintRunEntity = defineEntity({
     size: p.string().length(10).$type<PieceSize>(),
     postalClass: p.string().length(10).$type<PostalClass>(),
     stock: p.string().length(60),
-    /** Its pieces were created before. */
+    /** All pieces of the run were created before this time. */
     cutoffAt: instant(),
     status: oneOf('status', 10, PrintRunStatus.enum).default('preparing'),
-    /** Pieces that are in it, those that left it, and the sheets of the former. */
+    /** Pieces in the run, pieces that left it, and the sheets of the former. */
     pieces: p.integer(),
     spoiled: p.integer().default(0),
     sheets: p.integer(),
     printedAt: instant().nullable(),
     printedBy: p.string().length(200).nullable(),
-    /** The day on which it was mailed. */
+    /** The day of mailing. */
     mailedOn: p.date().nullable(),
-    /** When that was noted. */
+    /** When the mailing was recorded. */
     mailedAt: instant().nullable(),
     mailedBy: p.string().length(200).nullable(),
     postOffice: p.string().length(200).default(''),
@@ -40,8 +40,8 @@ export const PrintRunEntity = defineEntity({
 })
 
 /**
- * The merged print files of some of the pieces of a run. The table is its own outbox: `enqueued_at` is null until the relay has
- * queued a row.
+ * The merged print files of some pieces of a run. The table is its own outbox: `enqueued_at` is null until the relay
+ * has queued a row.
  */
 export const PrintRunFileEntity = defineEntity({
   name: 'PrintRunFile',
@@ -58,14 +58,14 @@ export const PrintRunFileEntity = defineEntity({
     number: p.integer(),
     firstPlace: p.integer(),
     lastPlace: p.integer(),
-    /** Incremented with each rendering: only the latest one may set the result. */
+    /** Incremented with each rendering, because only the latest one may set the result. */
     revision: p.integer().default(1),
     enqueuedAt: instant().nullable(),
-    /** When it was made. */
+    /** When the file was made. */
     preparedAt: instant().nullable(),
-    /** Why it could not be made. */
+    /** Why the file could not be made. */
     failure: p.string().length(500).nullable(),
-    /** The PDF in the file store. Null until it is made, without pieces, and once it is deleted. */
+    /** The PDF in the file store. Null until it is made, if there are no pieces, and after it is deleted. */
     hash: p.string().length(64).nullable(),
     bytes: p.bigint('number').defaultRaw('0'),
     pieces: p.integer().default(0),
@@ -73,35 +73,35 @@ export const PrintRunFileEntity = defineEntity({
   },
 })
 
-/** A piece in a run. One that was spoiled may be in a later run, too. */
+/** A piece in a run. A spoiled piece may also be in a later run. */
 export const PrintRunPieceEntity = defineEntity({
   name: 'PrintRunPiece',
   tableName: 'print_run_piece',
   uniques: [{ properties: ['run', 'place'] }, { properties: ['piece'], where: 'spoiled_at is null' }],
   indexes: [{ properties: ['piece'] }],
   properties: {
-    /** In the order of the places. */
+    /** Sorts by place. */
     id: uuidKey(),
     createdAt: insertedAt(),
     run: () => p.manyToOne(PrintRunEntity).joinColumn('run_id').deleteRule('cascade'),
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
-    /** From 1, in the order of ZIP Codes. */
+    /** Starts at 1, in ZIP Code order. */
     place: p.integer(),
-    /** Number of the file that it is in. */
+    /** Number of the file that contains the piece. */
     file: p.integer(),
-    /** Its first page in the file, from 1. */
+    /** The piece's first page in the file, starting at 1. */
     page: p.integer().nullable(),
     sheets: p.integer(),
-    /** Its print file was not in the file store, or was not the one that its proof names. */
+    /** True when the print file was missing from the file store, or differed from the one in its proof. */
     isFileLost: p.boolean().default(false),
     spoiledAt: instant().nullable(),
-    /** Name of the person who took it out. */
+    /** Name of the person who removed the piece. */
     spoiledBy: p.string().length(200).nullable(),
     reason: p.string().length(200).nullable(),
   },
 })
 
-/** A file of scans that staff imported. The lines themselves are events of the pieces. */
+/** A file of scans that staff imported. Its lines are stored as events of the pieces. */
 export const ScanImportEntity = defineEntity({
   name: 'ScanImport',
   tableName: 'scan_import',
@@ -113,7 +113,7 @@ export const ScanImportEntity = defineEntity({
     by: p.string().length(200),
     fileName: p.string().length(200),
     rows: p.integer(),
-    /** Lines that moved a piece, that changed nothing, whose barcode is unknown, and that could not be read. */
+    /** Numbers of lines that moved a piece, changed nothing, had an unknown barcode, or could not be read. */
     moved: p.integer(),
     unchanged: p.integer(),
     unknown: p.integer(),

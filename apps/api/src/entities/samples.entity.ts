@@ -8,10 +8,10 @@ import { searchedText } from '../db/migrations/searched-text.ts'
 import { spamColumns } from './spam-columns.ts'
 import { forgetsChanges, idempotencyColumns, indexOn, insertedAt, instant, oneOf, uuidKey } from './common-columns.ts'
 
-/** The text that a search of the sample requests matches. */
+/** The searched text of sample requests. */
 export const searchedSampleRequest = searchedText('sample_request')
 
-/** The address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
+/** The shipping address for samples, reduced to letters and digits so that different spellings compare as equal. */
 export const sampleAddress = ({
   zip,
   addressLine1,
@@ -19,7 +19,7 @@ export const sampleAddress = ({
 }: Readonly<Record<'zip' | 'addressLine1' | 'addressLine2', Fragment>>): Fragment =>
   sql`left(${zip}, 5), regexp_replace(lower(${addressLine1} || coalesce(${addressLine2}, '')), '[^[:alnum:]]+', '', 'g')`
 
-/** A request for free print samples. Like a lead it is its own outbox for the CRM. */
+/** A request for free print samples. Like a lead, it is its own outbox for the CRM. */
 export const SampleRequestEntity = defineEntity({
   name: 'SampleRequest',
   tableName: 'sample_request',
@@ -56,15 +56,15 @@ export const SampleRequestEntity = defineEntity({
     firstName: p.string().length(200),
     lastName: p.string().length(200),
     email: p.string().length(254),
-    /** As it was typed. */
+    /** As typed. */
     phone: p.string().length(40).nullable(),
-    /** +1 and ten digits, when it is a US number. */
+    /** +1 and ten digits, for a US number. */
     phoneNormalized: p.string().length(20).nullable(),
     company: p.string().length(200).nullable(),
     addressLine1: p.string().length(200),
     addressLine2: p.string().length(200).nullable(),
     city: p.string().length(200),
-    /** USPS code, or the visitor's text when it is neither a code nor a name. */
+    /** USPS code, or the visitor's text if it is neither a code nor a state name. */
     state: p.string().length(60),
     stateNeedsReview: p.boolean().default(false),
     zip: p.string().length(10),
@@ -75,15 +75,15 @@ export const SampleRequestEntity = defineEntity({
     /** Label of the event that the form was for. */
     source: p.string().length(200).nullable(),
     processed: p.boolean().default(false),
-    /** When staff marked it as processed, and the person's name at that time. Null while it is pending. */
+    /** When the request was marked as processed, and the person's name at that time. Null while it is pending. */
     processedAt: instant().nullable(),
     processedBy: p.string().length(200).nullable(),
-    /** The last time that its label or packing slip was printed, and by whom. */
+    /** When and by whom the label or packing slip was last printed. */
     printedAt: instant().nullable(),
     printedBy: p.string().length(200).nullable(),
     /** Letters and digits, without spaces. */
     trackingNumber: p.string().length(40).nullable(),
-    /** Grows by one with each change by staff; callers name it in If-Match. */
+    /** Incremented with each change by staff; callers name it in If-Match. */
     version: p.integer().default(1),
     ...idempotencyColumns(64),
     ...spamColumns,
@@ -91,7 +91,7 @@ export const SampleRequestEntity = defineEntity({
     ...crmColumns,
     crmDealId: p.bigint('number').nullable(),
     ...textProperties(addedTexts.sample_request),
-    /** How the visitor came, as sent with the form. Null when that is not known. */
+    /** How the visitor found the site, as sent with the form. Null when unknown. */
     touches: p.json<Touches>().nullable(),
   },
 })
@@ -110,7 +110,7 @@ export const SampleTemplateEntity = defineEntity({
     backImageUrl: p.string().length(2000).nullable(),
     description: p.text().default(''),
     active: p.boolean().default(true),
-    /** Grows by one with each change; callers name it in If-Match. */
+    /** Incremented with each change; callers name it in If-Match. */
     version: p.integer().default(1),
   },
 })

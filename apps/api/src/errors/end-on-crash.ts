@@ -5,13 +5,14 @@ interface Log {
 }
 
 /**
- * Ends the process on an uncaught error, because its state is unknown. Logs one line without the error's message, which can quote
- * a caller's input. Returns the function that ends the process: `finish` first finishes pending work, which may take this long.
+ * Ends the process on an uncaught error, because its state is unknown. Logs one line without the error's message, which
+ * can quote a caller's input. Returns the function that ends the process, which first runs `finish` for pending work,
+ * for at most this long.
  */
 export function endOnCrash(log: Log, limitMs: number, finish: () => Promise<void>) {
   let isStopping = false
   async function stop(exitCode: number): Promise<void> {
-    // A crash in the middle of a shutdown is a crash.
+    // A crash during a shutdown still counts as a crash.
     process.exitCode = exitCode || process.exitCode
     if (isStopping) return
     isStopping = true

@@ -3,13 +3,13 @@ import type { ErrorCode, FieldError, StaleRecord } from '@app/contract'
 
 type StatusOf<Code extends ErrorCode> = (typeof errorCodes)[Code]['status']
 
-/** A failure that is reported to the caller. Anything else that is thrown is a bug or an outage. */
+/** A failure that is reported to the caller. Any other thrown error is a bug or an outage. */
 export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   readonly code: ErrorCode
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfterSeconds: number | undefined
-  /** Members of the request that are wrong. */
+  /** Invalid members of the request. */
   readonly errors: readonly FieldError[] | undefined
   /** Records that changed since the caller read them. */
   readonly records: readonly StaleRecord[] | undefined
@@ -41,7 +41,7 @@ export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in
 /** How to get an account key. */
 export const ofAccounts = 'Members of an account create test and live keys in the customer account, under Keys.'
 
-/** For a program whose key or token does not work. */
+/** For a program whose key or token is invalid. */
 export const refusedBearer = (
   code: 'invalid_key' | 'key_revoked' | 'key_expired' | 'invalid_token' | 'token_expired',
   detail: string,

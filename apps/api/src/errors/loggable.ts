@@ -1,4 +1,4 @@
-/** Beginnings of messages of errors that the database driver reports without a code. */
+/** Message prefixes of errors that the database driver reports without a code. */
 const connectionMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -6,14 +6,14 @@ const connectionMessages = [
   'Query read timeout',
 ]
 
-/** The beginning of a message about a failed connection to the database. Undefined for any other message. */
+/** The prefix of a message about a failed database connection. Undefined for other messages. */
 export const connectionMessage = (message: string): string | undefined =>
   connectionMessages.find((start) => message.startsWith(start))
 
 /** The loggable parts of an error. Other messages can quote a caller's input. */
 export function loggable(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
-  // Database drivers add a code, and the name of the constraint that was violated.
+  // Database drivers add a code and the name of the violated constraint.
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
   const message = connectionMessage(error.message)

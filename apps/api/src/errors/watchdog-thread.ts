@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// The thread of `watchdog.ts`, which runs while the main thread is blocked.
+// The thread of `watchdog.ts`, which keeps running while the main thread is blocked.
 
 export interface WatchdogData {
-  /** Milliseconds of a processor that the process may use between two messages. */
+  /** Maximum CPU time of the process between two messages, in milliseconds. */
   limitMs: number
-  /** The last line of its log. */
+  /** The last log line. */
   lastLine: string
 }
 
-/** The main thread begins something new, or has nothing to do. */
+/** The main thread begins a task, or is idle. */
 export type WatchdogMessage = 'begin' | 'rest'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- watchdog.ts sends it.
@@ -33,7 +33,7 @@ function watch(before: NodeJS.CpuUsage, ms: number): void {
 
 parentPort?.on('message', (message: WatchdogMessage) => {
   clearTimeout(timer)
-  // It cannot use a processor for longer than time has passed, unless it uses several.
+  // Unless the process uses several CPUs, its CPU time cannot exceed the elapsed time.
   if (message === 'begin') watch(process.cpuUsage(), limitMs / 2)
 })
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WatchdogData, WatchdogMessage } from './watchdog-thread.ts'
 
-/** Ends the process when its main thread is blocked, so that its parent or supervisor starts another one. */
+/** Ends the process when its main thread is blocked, so that its parent or supervisor restarts it. */
 export interface Watchdog {
-  /** Resolves when it watches: its thread may start while the main thread is already blocked. */
+  /** Resolves when the watchdog is active: its thread may start while the main thread is already blocked. */
   ready: Promise<unknown>
-  /** The main thread begins a piece of work. It has all of its time. */
+  /** Call when the main thread begins a task, which gets the full limit. */
   begin(): void
-  /** The piece of work has ended. */
+  /** Call when the task has ended. */
   rest(): void
 }
 
 /**
- * The limit is processor time of the whole process, so neither a busy machine nor a debugger makes it run out.
- * @param limitMs milliseconds of a processor that one piece of work may take
- * @param lastLine is written to the log when it ends the process
+ * The limit is CPU time of the whole process, so neither a busy machine nor a debugger exhausts it.
+ * @param limitMs maximum CPU milliseconds per task
+ * @param lastLine written to the log when the process is ended
  */
 export function startWatchdog(limitMs: number, lastLine = ''): Watchdog {
   // The bundle puts it next to this code under its own name.
@@ -31,7 +31,7 @@ export function startWatchdog(limitMs: number, lastLine = ''): Watchdog {
   return { ready: once(thread, 'message'), begin: () => send('begin'), rest: () => send('rest') }
 }
 
-/** The API's longest normal block of the event loop takes milliseconds. */
+/** Normally, the API blocks the event loop for milliseconds at most. */
 const eventLoopLimitMs = 5_000
 const beatMs = 1_000
 

@@ -35,10 +35,9 @@ const currentMember = (
   timeZone: businessTimeZone,
 })
 
-/** Starts the session of a member. */
 async function startMemberSession(id: string, { em, config, startSession }: SignInRequestContext & Services) {
   const found = await findSignedIn(em, id)
-  // Somebody may have removed them in between.
+  // The member may have been removed in the meantime.
   if (!found) throw notFound('member')
   await startSession(id)
   const { endsAt, ...member } = found

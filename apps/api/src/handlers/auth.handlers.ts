@@ -15,7 +15,10 @@ import * as factors from '../modules/second-factor/second-factor.service.ts'
 
 type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>
 
-/** A session that gains rights gets a new id. Any other keeps its id: the app would treat its end as a sign-out. */
+/**
+ * A session that gains rights gets a new id. Any other keeps its id, because the app would treat a new one as a
+ * sign-out.
+ */
 async function renewIfOpened({ needsSecondFactor, renewSession }: Session): Promise<void> {
   if (needsSecondFactor) await renewSession()
 }

@@ -1,7 +1,7 @@
 import type { CspReport } from '@app/contract'
 import type { Handlers } from './context.ts'
 
-/** Scheme and host of a URL; a keyword like `inline` stays as it is. Nothing else of it may reach the log. */
+/** Scheme and host of a URL; a keyword like `inline` is unchanged. Nothing else may reach the log. */
 function originOf(address = ''): string {
   if (/^[a-z-]{1,20}$/.test(address)) return address
   return URL.parse(address)?.origin ?? 'unknown'

@@ -22,7 +22,7 @@ import type { Written } from '../modules/print/write-once.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
 
-/** Maximum wait of WaitForRender, whatever the state of the proof. */
+/** Maximum wait of WaitForRender, regardless of the proof's state. */
 const waitLimitMs = 10_000
 
 type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
@@ -36,14 +36,14 @@ const callerFrom = <Id extends string | undefined>({ config, clientAddress }: Ad
 
 type WithKey = KeyContext & { printKey: NonNullable<KeyContext['printKey']> }
 
-/** The parts of every write with a key. */
+/** The parts common to every keyed write. */
 const writeOf = (headers: { 'idempotency-key'?: string }, context: WithKey) => ({
   caller: callerFrom(context, context.printKey.workspace.id),
   idempotencyKey: headers['idempotency-key'],
   limits: context.printLimits,
 })
 
-/** Sends the piece with the key of an account, and proofs it otherwise. */
+/** Sends the piece if the key belongs to an account, and proofs it otherwise. */
 const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
   const { printKey } = context
   const { id, mode } = printKey?.workspace ?? {}
@@ -87,7 +87,7 @@ async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceReque
   return { status: isOver ? (200 as const) : (202 as const), body, headers }
 }
 
-/** The response to a write that is made once for each Idempotency-Key. */
+/** The response to a write that runs once per Idempotency-Key. */
 async function written<Body>(write: Promise<Written<Body>>) {
   const { response, isNew } = await write
   return replayable(response, isNew)

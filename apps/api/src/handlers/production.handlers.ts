@@ -10,7 +10,7 @@ import { listScanImports } from '../modules/production/scans/scan-imports.querie
 import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
 import type { Handlers } from './context.ts'
 
-/** One access log entry for each account whose pieces are in an exported file, with the number of its pieces. */
+/** One access log entry per account with pieces in an exported file, with their number. */
 const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
   accounts.map((account) => ({
     kind: 'export',

@@ -4,7 +4,7 @@ import type { StaffRequestContext } from '../http/context.ts'
 import type { Services } from './services.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 
-/** Filters whose values come from a list in the contract, or contain a day. Other filters could contain personal data. */
+/** Filters whose values are enumerated in the contract or contain a day. Other filters could contain personal data. */
 const kept = new Set([
   'columns',
   'converted',
@@ -25,7 +25,7 @@ const kept = new Set([
 
 const longestValue = 200
 
-/** The filters of an export, without the search. */
+/** The filters of an export, excluding the search. */
 const filtersOf = (query: object): AccessFilter[] =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -33,7 +33,7 @@ const filtersOf = (query: object): AccessFilter[] =>
 
 type Context = StaffRequestContext & Pick<Services, 'accessLog'>
 
-/** Logs an export before its file is sent, and the number of its rows afterwards. `make` reports the rows as they are read. */
+/** Logs an export before its file is sent, and its row count afterwards. `make` reports rows as they are read. */
 export async function recordedExport(
   context: Context,
   { query, ...access }: Pick<Access, 'list' | 'recordId'> & { query: object },
@@ -51,7 +51,7 @@ async function* counted(context: Context, id: string, file: AsyncIterable<string
   try {
     yield* file
   } finally {
-    // Also counts the rows of an export that the reader aborted.
+    // Includes exports that the reader aborted.
     await context.accessLog.finish(id, rows()).catch((error: unknown) => {
       context.log.warn({ error: loggable(error) }, 'the rows of an export were not written down')
     })

@@ -30,7 +30,7 @@ export type Services = ReturnType<typeof openServices>
 interface Settings {
   config: Config
   em: EntityManager
-  /** The contract of the routes that this server has. */
+  /** The contract of this server's routes. */
   documents: PublishedDocuments
   /** Replaces the renderers that run as separate processes. */
   findRenderers: (() => Promise<Renderers>) | undefined
@@ -45,19 +45,19 @@ export function openServices(app: FastifyInstance, { config, em, documents, find
     em,
     config,
     documents,
-    /** Announces stored records to staff who have a list open. */
+    /** Announces new records to staff who have a list open. */
     arrivals: announceArrivals(getPool, warn('arrivals were not announced')),
-    /** Remembers who read personal data. */
+    /** Records who read personal data. */
     accessLog: accessLog({ getPool, onFailure: warn('reads were not written down yet') }),
     streams: liveStreams({ databaseUrl, onFailure: warn('lost the live connection') }),
     signInLimit: signInLimit(em, config.signInsPerMinute),
-    /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
+    /** The provider through which staff sign in. Undefined when they sign in here, with a password. */
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
     /** False when the same browser followed the same link a moment ago. */
     isNewScan: recentScans(),
     /** The short links of printed pieces. */
     campaignLinks: campaignLinks({ getPool, folder: campaignsDir, onFailure: warn('campaign links were not read') }),
-    /** Counts their scans. */
+    /** Counts scans of short links. */
     scans: scanCounts({
       getPool,
       files: scanFiles(campaignsDir),
@@ -65,25 +65,25 @@ export function openServices(app: FastifyInstance, { config, em, documents, find
       timeZone: config.businessTimeZone,
       onFailure: warn('scans were not stored and are kept in a file'),
     }),
-    /** Print files, their pictures, and uploaded images. */
+    /** Print files, page images, and uploaded images. */
     files: openFileStore(config),
     /** Print API limits for each network. */
     printLimits: printLimits(em, config.writesPerMinute),
-    /** The renderers that could print a proof at the moment. */
+    /** The renderers that are currently available. */
     findRenderers: findRenderers ?? rememberedRenderers(() => readRenderers(em.fork({ useContext: false }))),
     finishedProofs: finishedProofs({
       databaseUrl,
       pool: getPool,
       onFailure: warn('lost the connection that announces proofs'),
     }),
-    /** Sends pieces with the key of an account. */
+    /** Sends pieces with an account key. */
     sendPiece: pieceSender(config.pieces),
     /** Queues new proofs when it is woken. */
     proofRelay: proofRelay(openJobs(em, { databaseUrl, log: app.log })),
   }
   app.addHook('onClose', () => services.finishedProofs.close())
   app.addHook('onClose', () => services.proofRelay.stop())
-  // While the database is certainly still open, and again for the requests that were served meanwhile.
+  // Runs while the database is certainly still open, and again for requests served meanwhile.
   app.addHook('preClose', () => services.scans.flush())
   app.addHook('onClose', () => services.scans.close())
   app.addHook('preClose', () => services.accessLog.flush())
@@ -94,7 +94,10 @@ export function openServices(app: FastifyInstance, { config, em, documents, find
   return services
 }
 
-/** Queues new proofs. Renderers do, too, so a proof survives an instance that dies first. Starts with the first proof. */
+/**
+ * Queues new proofs. Renderers do so as well, so a proof survives an instance that dies first. Starts with the first
+ * proof.
+ */
 function proofRelay(jobs: Jobs): Relay {
   let relay: Relay | undefined
   return {

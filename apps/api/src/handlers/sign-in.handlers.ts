@@ -21,12 +21,12 @@ import { tooManyAttempts } from '../modules/auth/sign-in-limit.ts'
 import type { Page } from '../modules/auth/staff-page.ts'
 
 /**
- * The redirect target after sign-in: a page of the admin app, or its home page when `wanted` is anything else.
- * `sameHost`: the admin app is on the host of this request, so a path is enough.
+ * The redirect target after sign-in: a page of the admin app, or its home page when `wanted` is anything else. With
+ * `sameHost`, the admin app is on this request's host, so a path suffices.
  */
 function safeReturnTo(wanted: string | undefined, adminUrl: URL, sameHost: boolean): string {
   const address = (url: URL) => (sameHost ? url.pathname + url.search + url.hash : url.href)
-  // eslint-disable-next-line no-control-regex -- control characters are what this looks for
+  // eslint-disable-next-line no-control-regex -- The pattern matches control characters.
   if (!wanted || /[\u0000-\u0020\\]/.test(wanted) || !URL.canParse(wanted, adminUrl.origin)) return address(adminUrl)
   const url = new URL(wanted, adminUrl.origin)
   const inside = url.pathname === adminUrl.pathname || url.pathname.startsWith(`${adminUrl.pathname}/`)
@@ -38,7 +38,7 @@ function safeReturnTo(wanted: string | undefined, adminUrl: URL, sameHost: boole
 const targetOf = (wanted: string | undefined, { config }: NavigationContext): string =>
   safeReturnTo(wanted, config.adminUrl, config.apiOrigin === config.adminUrl.origin)
 
-/** Redirects to the provider where single sign-on is configured. Otherwise returns the password page. */
+/** Redirects to the provider if single sign-on is configured. Otherwise returns the password page. */
 async function beginSignIn(
   target: string,
   context: NavigationContext,
@@ -52,7 +52,7 @@ async function beginSignIn(
   return { redirectTo: begun.url }
 }
 
-/** Starts the session after a successful sign-in. Otherwise returns the page with the reason of the failure. */
+/** Starts the session after a successful sign-in. Otherwise returns the page with the reason for the failure. */
 async function answerSignIn(
   result: SignInResult,
   context: NavigationContext,
@@ -137,7 +137,7 @@ export const signInHandlers = {
 
   async signOut(_input, context) {
     if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
-    // A link must not sign out the person who follows it, so we ask for confirmation when another site may have opened it.
+    // Following a link must not sign a person out, so another site's link gets a confirmation page.
     return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },
 

@@ -9,7 +9,7 @@ import { getUsage } from '../modules/pieces/usage.queries.ts'
 export const statementHeaders = (month: string, extension: 'csv' | 'pdf') =>
   attachment(`statement-${month}.${extension}`)
 
-/** The charges of a month of an account as a file. */
+/** An account's charges of a month as a file. */
 export async function statementCsv(
   em: EntityManager,
   account: string,
@@ -20,7 +20,7 @@ export async function statementCsv(
   return exportStatement(em, id, month, onRows)
 }
 
-/** The statement of a month of an account as a file. @throws {ProblemError} 404 for a month without charges */
+/** An account's monthly statement as a file. @throws {ProblemError} 404 for a month without charges */
 export async function statementFile(em: EntityManager, account: string, month: string, timeZone: string) {
   const workspace = await workspaceOf(em, account, 'live')
   await assertStatement(em, workspace.id, month)

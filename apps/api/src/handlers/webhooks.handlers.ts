@@ -6,7 +6,7 @@ import { getWebhook, listDeliveries, listWebhooks } from '../modules/messages/we
 import * as webhooks from '../modules/messages/webhooks.service.ts'
 import type { Handlers } from './context.ts'
 
-/** The author of a change, for the history of the account. */
+/** The actor of a change, for the account's history. */
 const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
   member ? memberActor(member) : keyActor(keyPrefix)
 

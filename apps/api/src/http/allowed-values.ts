@@ -1,4 +1,4 @@
-/** The keywords of a schema that the contract uses for input. */
+/** The schema keywords that the contract uses for input. */
 export interface Schema {
   type?: unknown
   enum?: readonly unknown[]
@@ -21,7 +21,7 @@ export interface Schema {
 
 const list = new Intl.ListFormat('en-US')
 
-/** "1 to 80", "at most 80", "5". Nothing where nothing is bounded. */
+/** "1 to 80", "at most 80", "5". Undefined without bounds. */
 function range(least: number | undefined, most: number | undefined): string | undefined {
   if (most === undefined) return least === undefined ? undefined : `at least ${least}`
   if (least === most) return String(most)
@@ -31,7 +31,7 @@ function range(least: number | undefined, most: number | undefined): string | un
 const counted = (bounds: string | undefined, one: string, many: string): string =>
   bounds === undefined ? '' : ` of ${bounds} ${bounds === '1' ? one : many}`
 
-/** The patterns of the print API in words. */
+/** The patterns of the print API, in words. */
 const patternWords: ReadonlyMap<string, string> = new Map([
   ['^[A-Z]{2}$', 'two capital letters'],
   [String.raw`^\d{5}(-\d{4})?$`, '5 digits, or 5 digits, a hyphen, and 4 digits'],
@@ -44,7 +44,7 @@ const patternWords: ReadonlyMap<string, string> = new Map([
   [String.raw`^\d{4}-(0[1-9]|1[0-2])$`, 'a month such as 2026-11'],
 ])
 
-/** Its formats in words. */
+/** The formats of the print API, in words. */
 const formatWords: ReadonlyMap<string, string> = new Map([
   ['line', 'one line with at least one visible character'],
   ['line-or-blank', 'one line'],

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { hashSource } from './page-policy.ts'
 
-/** The pages of a built front end, relative to its folder and with slashes. */
+/** The pages of a built front end, relative to its folder and with forward slashes. */
 const htmlFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => file.split(path.sep).join('/'))
 
-/** The files of the pages of a built site, by their addresses. */
+/** The page files of a built site, by URL path. */
 export const sitePages = (folder: string): Map<string, string> =>
   new Map(
     htmlFiles(folder)
@@ -16,20 +16,20 @@ export const sitePages = (folder: string): Map<string, string> =>
       .map((file) => [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, file]),
   )
 
-/** Addresses are found in any letter case, and with a trailing slash or the extension of their file. */
+/** Normalizes a path: letter case, trailing slashes, and the file extension do not matter. */
 export function plainPath(path: string): string {
   const plain =
     path
       .toLowerCase()
       .replace(/(\/index)?\.html$/, '')
-      // The lookbehind keeps this linear: only the first slash of a row starts a match.
+      // The lookbehind keeps this linear: a match can start only at the first slash of a run.
       .replace(/(?<!\/)\/+$/, '') || '/'
   return plain === '/index' ? '/' : plain
 }
 
 /**
- * The sources of `script-src` for a built front end: files of its own origin, and the inline scripts inside its pages. Those
- * have no attribute; a script with a type is a data block, which browsers do not run.
+ * The `script-src` sources for a built front end: files of its own origin, and the inline scripts in its pages. Only
+ * scripts without attributes count; a script with a type is a data block, which browsers do not run.
  */
 export function scriptSources(folder: string): string {
   const pages = htmlFiles(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))

@@ -23,7 +23,7 @@ import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 export interface RequestContext {
   log: FastifyBaseLogger
   url: string
-  /** Address of the caller. Forwarded addresses count only when a trusted proxy sent them. */
+  /** The caller's address. Forwarded addresses count only if a trusted proxy sent them. */
   clientAddress: string
 }
 
@@ -32,23 +32,23 @@ export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
   /** Distinguishes the sessions and tokens of an account: a prefix of the stored hash. */
   credential: string
-  /** Of the token that was sent; undefined for a session. */
+  /** The scopes of the request's token. Undefined for a session. */
   tokenScopes: readonly string[] | undefined
 }
 
 /** The session of a request. */
 interface OwnSession {
-  /** Identifies the session without giving its id away. */
+  /** Identifies the session without revealing its id. */
   sessionKey: string
-  /** When the session ends, whether it is used or not. */
+  /** When the session ends, even if it is used. */
   sessionEndsAt: string
 }
 
-/** Context of staff operations that accept no token, so there always is a session. */
+/** Context of staff operations that accept no tokens, so there always is a session. */
 export interface SessionRequestContext extends StaffRequestContext, OwnSession {
-  /** Nothing but setting up a second factor is open to this account. */
+  /** True when this account can only set up a second factor. */
   needsSecondFactor: boolean
-  /** Changes the session id: the session gains rights, which an id copied earlier must not get. */
+  /** Changes the session id, because the session gains rights that an id copied earlier must not have. */
   renewSession: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export interface AccountWorkspace extends Workspace {
   mode: 'test' | 'live'
 }
 
-/** A member of a customer's account, as they are at the time of the request. */
+/** A member of a customer account, as of this request. */
 export interface SignedInMember {
   id: string
   name: string
@@ -83,17 +83,17 @@ export interface SignInRequestContext extends RequestContext {
   startSession: (memberId: string) => Promise<void>
 }
 
-/** A key of the print API that works at the time of the request. */
+/** A print API key that is valid at the time of the request. */
 export interface PrintKey {
   id: string
   /** The beginning of the key, which is not secret. */
   prefix: string
   scopes: KeyScope[]
   createdAt: string
-  /** Null for the key of an account, which does not expire by itself. */
+  /** Null for an account key, which does not expire. */
   expiresAt: string | null
   workspace: Workspace
-  /** Null for the key of a sandbox. */
+  /** Null for a sandbox key. */
   account: string | null
 }
 
@@ -121,9 +121,9 @@ export interface NavigationRequestContext extends RequestContext {
   keepPendingSignIn(pending: PendingSignIn | undefined): void
   startSession(owner: Owner): Promise<void>
   endSession(): Promise<void>
-  /** A page of another site sent this browser here. */
+  /** True when a page of another site sent this browser here. */
   fromAnotherSite: boolean
-  /** A person opened this address, or one of our own pages did. */
+  /** True when a person opened this URL directly or from one of our own pages. */
   isOwnNavigation: boolean
 }
 
@@ -145,7 +145,7 @@ interface RedirectRequestContext extends RequestContext {
 
 // `Services` are passed through to the handlers. This folder does not depend on their type.
 
-/** The context of an operation follows from what the contract asks of its caller. */
+/** The context of an operation, derived from the contract's requirements for its caller. */
 type ContextOf<Id extends OperationId> = Id extends PublicOperationId
   ? RequestContext
   : Id extends RedirectId
@@ -170,7 +170,10 @@ type AnswerOf<Id extends OperationId> = Id extends RedirectId
     ? Navigation
     : Output<Id>
 
-/** One handler for every operation of the contract: a missing or misspelled one, or a wrong answer, does not compile. */
+/**
+ * One handler per operation of the contract. A missing or misspelled handler, or a response of the wrong type, does not
+ * compile.
+ */
 export type HandlersWith<Services> = {
   [Id in OperationId]: (input: Input<Id>, context: ContextOf<Id> & Services) => Promise<AnswerOf<Id>>
 }

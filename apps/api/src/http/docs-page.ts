@@ -3,8 +3,8 @@ import { brand } from '@app/brand'
 import { pagePolicy } from './page-policy.ts'
 
 /**
- * Scripts and styles come from this server alone. The renderer writes style elements, which carry the nonce of the answer,
- * and style attributes, which cannot carry one.
+ * Scripts and styles may only come from this server. The renderer writes style elements, which carry the response's
+ * nonce, and style attributes, which cannot carry one.
  */
 export const docsPolicy = (nonce: string): string =>
   pagePolicy([
@@ -19,7 +19,7 @@ export const docsPolicy = (nonce: string): string =>
 
 const name = escapeUTF8(brand.productName)
 
-/** Addresses of the files that a page loads. */
+/** URLs of the files that a page loads. */
 export interface PageFiles {
   styles: string
   renderer: string
@@ -27,17 +27,16 @@ export interface PageFiles {
 }
 
 export interface DocsPage extends PageFiles {
-  /** URL of the page. */
   url: string
   title: string
   description: string
   /** Origin of the site, which may be on another host. */
   site: string
-  /** Address of the OpenAPI document. */
+  /** URL of the OpenAPI document. */
   source: string
-  /** Address of the reference for the renderer. */
+  /** URL of the reference, for the renderer. */
   reference: string
-  /** The reference as HTML. The renderer replaces it. */
+  /** The reference as HTML, which the renderer replaces. */
   text: string
   isIndexed: boolean
 }

@@ -26,7 +26,7 @@ import type { PublishedDocuments } from './published-document.ts'
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('@app/api-reference/page/reference.css')))
 
-/** Files of the page carry a hash of their content, so a browser keeps them for good. */
+/** The page's file names contain a content hash, so browsers cache them permanently. */
 function addressOf(file: string): string {
   const hash = createHash('sha256')
     .update(readFileSync(path.join(folder, file)))
@@ -39,10 +39,10 @@ interface Page {
   path: string
   title: string
   description: string
-  /** Address of the document itself. */
+  /** URL of the document itself. */
   source: string
   audience: Audience
-  /** The document under the headings of a reader. */
+  /** The document with headings for readers. */
   contract: () => JsonObject
 }
 
@@ -66,7 +66,7 @@ const pagesOf = ({ full, print }: PublishedDocuments): Page[] => [
   },
 ]
 
-/** The result of the first call, for every call. */
+/** Caches the result of the first call. */
 function once<Result>(make: () => Result): () => Result {
   let made: { result: Result } | undefined
   return () => (made ??= { result: make() }).result
@@ -76,10 +76,10 @@ const brotli = promisify(brotliCompress)
 const compress = (text: string, quality: number) =>
   brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-/** A header that names Brotli, and does not refuse it with a quality of 0. */
+/** A header that accepts Brotli, and does not reject it with a quality of 0. */
 const takesBrotli = /(?:^|,)[ \t]*br[ \t]*(?:$|,|;[ \t]*q=(?:1|0\.0{0,2}[1-9]))/i
 
-/** Sends a text, compressed where the browser takes it. */
+/** Sends text, compressed if the browser accepts it. */
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string, compressed: () => Promise<Buffer>) {
   void reply.header('vary', 'accept-encoding')
   if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
@@ -112,7 +112,7 @@ function servePage(app: FastifyInstance, page: Page, files: PageFiles, { siteOri
       .headers({ 'content-security-policy': docsPolicy(nonce), ...reportingHeaders })
       .headers(isIndexed ? {} : { 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
-    // The nonce makes every page another text, so this one is compressed quickly.
+    // The nonce makes every page different, so it is compressed at a fast level.
     return sendText(request, reply, text, () => compress(text, 4))
   }
   app.get(page.path, sendPage)
@@ -137,8 +137,8 @@ function servePage(app: FastifyInstance, page: Page, files: PageFiles, { siteOri
 }
 
 /**
- * Serves the reference of the print API at /api/docs and that of the whole API at /api/docs/full. Everything that the pages
- * load comes from this server.
+ * Serves the reference of the print API at /api/docs, and that of the whole API at /api/docs/full. Everything that the
+ * pages load comes from this server.
  */
 export async function registerDocs(app: FastifyInstance, config: Config, documents: PublishedDocuments): Promise<void> {
   const files = {

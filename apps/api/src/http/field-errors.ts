@@ -13,7 +13,7 @@ const locations: ReadonlyMap<string, FieldError['in']> = new Map([
 
 const maxErrors = 50
 
-/** A request that its schema refuses, as Fastify reports it. */
+/** A request rejected by its schema, as Fastify reports it. */
 interface Refused {
   validation?: FastifyError['validation']
   validationContext?: string | undefined
@@ -39,14 +39,14 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   return { in: location, pointer: pointer.slice(0, 500), detail }
 }
 
-/** Errors of one value, the most specific one first: text that is too short also has an invalid format. */
+/** Errors of one value, most specific first: text that is too short also has an invalid format. */
 const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
 
-/** True for the errors that a wrong value of a nullable schema has in addition to its own: it is not null, either. */
+/** True for errors that only say that a wrong value of a nullable schema is not null, either. */
 const isOfNullable = ({ keyword, parentSchema }: Fault) =>
   keyword === 'anyOf' || (keyword === 'type' && parentSchema?.type === 'null')
 
-/** Reports one error for each value: a caller fixes a value once. */
+/** Keeps one error per value, because a caller fixes a value once. */
 function oneForEach(faults: readonly Fault[]): Fault[] {
   const rank = ({ keyword }: Fault) => byImportance.indexOf(keyword) >>> 0
   const byValue = new Map<string, Fault>()
@@ -77,7 +77,7 @@ const otherKind: Kind = {
   remedy: 'Compare the request with the reference.',
 }
 
-/** The code, the sentence, and the remedy for each keyword of a schema. */
+/** The code, sentence, and remedy for each schema keyword. */
 const kinds: Readonly<Record<string, Kind>> = {
   required: { code: 'required', detail: 'The field is missing.', remedy: 'Add the field.' },
   additionalProperties: {
@@ -108,7 +108,7 @@ function kindOf({ keyword, parentSchema }: Fault): Kind {
   return { code: 'invalid_type', detail: `The value is not ${type}.`, remedy: `Send ${type}.` }
 }
 
-/** The value at a pointer of the body. */
+/** The value at a JSON pointer into the body. */
 function valueAt(body: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1)
   return steps.reduce<unknown>((node, step) => {
@@ -134,7 +134,7 @@ function allowedBy(fault: Fault): string {
   return allowedValue(parentSchema.properties?.[memberOf(fault) ?? ''] ?? {})
 }
 
-/** A caller of the print API is a program whose author reads this: everything that helps is included. */
+/** The author of a program that calls the print API reads this error, so it includes everything that helps. */
 function detailedError(location: FieldError['in'], fault: Fault, body: unknown): FieldError {
   const { code, remedy } = kindOf(fault)
   const isUnknown = fault.keyword === 'additionalProperties'
@@ -148,11 +148,11 @@ function detailedError(location: FieldError['in'], fault: Fault, body: unknown):
   }
 }
 
-/** True when this value, or the one that contains it, already has an error. */
+/** True when this value or its container already has an error. */
 const isReported = (pointer: string, errors: readonly FieldError[]) =>
   errors.some((error) => pointer === error.pointer || pointer.startsWith(`${error.pointer}/`))
 
-/** The problem for a request that its schema rejects. `more` are further errors. */
+/** The problem for a request that its schema rejects. `more` contains further errors. */
 export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
   const location = locations.get(error.validationContext ?? '') ?? 'body'
   const isDetailed = routeOf(request).startsWith('/v1/')

@@ -7,8 +7,8 @@ import { plainPath, scriptSources, sitePages } from './built-pages.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
 /**
- * The policy of the pages in a folder, which run only the scripts they were built with. The component library sets inline
- * styles. The images of sample templates are hosted elsewhere, and a page served over TLS loads them over TLS only.
+ * The policy for the pages in a folder, which run only the scripts that they were built with. The component library
+ * sets inline styles. Sample template images are hosted elsewhere, and a page served over TLS loads them over TLS only.
  */
 const policyOf = (folder: string, origin: string) =>
   pagePolicy([
@@ -33,11 +33,11 @@ function sendPage(reply: FastifyReply, root: string, file: string, policy: strin
   return reply.sendFile(file, root, { cacheControl: false })
 }
 
-/** The address that is meant by one such as `/Admin/leads`. */
+/** The canonical URL for one such as `/Admin/leads`. */
 const adminInOtherCase = (wanted: string) =>
   /^\/admin(?=\/|$)/i.test(wanted) ? wanted.replace(/^\/admin/i, '/admin') : undefined
 
-/** Serves the prerendered site: one route for each page, in its canonical letter case and without a trailing slash. */
+/** Serves the prerendered site: one route per page, in its canonical letter case and without a trailing slash. */
 function registerSite(
   app: FastifyInstance,
   root: string,
@@ -58,14 +58,14 @@ function registerSite(
   }
 }
 
-/** The app's URLs have no extension and no hidden folder: a URL with either is a file. */
+/** The app's URLs have no extension and no hidden folder, so a URL with either is a file. */
 function isFile(url: string): boolean {
-  // The router has decoded it already, so it can be decoded.
+  // Cannot fail, because the router has already decoded it.
   const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')
   return path.includes('/.') || (/\.[^/.]*$/.test(path) && !path.endsWith('/index.html'))
 }
 
-/** Serves the admin app: one document for every path below /admin, except for files. */
+/** Serves the admin app: one document for every path below /admin that is not a file. */
 function registerAdmin(app: FastifyInstance, root: string, policy: string): void {
   const document = (request: FastifyRequest, reply: FastifyReply) => {
     if (isFile(request.url)) return reply.callNotFound()
@@ -80,8 +80,8 @@ function registerAdmin(app: FastifyInstance, root: string, policy: string): void
 }
 
 /**
- * Serves the built front ends whose folders are set. Returns the function that answers unknown paths, or undefined when
- * the site is served elsewhere.
+ * Serves the built front ends whose folders are set. Returns the handler for unknown paths, or undefined when the site
+ * is served elsewhere.
  */
 export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir, siteOrigin, adminUrl }: Config) {
   const roots = [siteDir, adminDir].filter((folder) => folder !== undefined).map((folder) => path.resolve(folder))

@@ -7,8 +7,9 @@ import { jsonFault } from './json-fault.ts'
 const invalid = (detail: string) => new ProblemError(400, 'invalid_input', detail)
 
 /**
- * Parses JSON bodies of a media type. Rejects invalid UTF-8, which would become replacement characters in a name. Many clients
- * name the media type in a request without a body, such as a DELETE, so nothing is taken as no body.
+ * Parses JSON bodies of a media type. Rejects invalid UTF-8, which would otherwise become replacement characters, for
+ * example in a name. Many clients set the media type even without a body, for example in a DELETE, so an empty body
+ * counts as no body.
  */
 export function readJsonBodies(scope: FastifyInstance, media: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
@@ -20,19 +21,21 @@ export function readJsonBodies(scope: FastifyInstance, media: string): void {
   })
 }
 
-/** Reads bodies of the media types of an operation alone: JSON, or a file as a whole, up to the limit of the operation. */
+/** Reads only bodies of the operation's media types: JSON, or an entire file up to the operation's limit. */
 export function readBodiesOf(scope: FastifyInstance, { bodyMedia, otherBodyMedia }: Operation): void {
   scope.removeAllContentTypeParsers()
   if (bodyMedia.endsWith('json')) return readJsonBodies(scope, bodyMedia)
   const media = [bodyMedia, ...otherBodyMedia]
   scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  // A request without body and media type reaches no parser.
+  // A request without body and media type skips the parsers.
   scope.addHook('preHandler', async ({ body }) => {
     if (body === undefined) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(undefined)
   })
 }
 
-/** Refuses bodies of other media types. Some clients name one, such as that of a form, in a request without a body. */
+/**
+ * Rejects bodies of other media types. Some clients name one, for example that of a form, in a request without a body.
+ */
 export function refuseOtherBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, _body, done) => {
     const type = request.headers['content-type']

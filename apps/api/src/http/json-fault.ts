@@ -1,13 +1,16 @@
 const space = /[ \t\r\n]*/y
 const token =
-  // oxlint-disable-next-line no-control-regex -- JSON strings hold no control characters.
+  // oxlint-disable-next-line no-control-regex -- JSON strings contain no control characters.
   /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\\u0000-\u001F]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y
 
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
 
 const afterValue = (open: readonly string[]): Expected => (open.length > 0 ? 'comma or end' : 'nothing')
 
-/** The tokens allowed after this one, or undefined where it is not allowed. `open` is the stack of brackets to close. */
+/**
+ * The tokens allowed after this one. Undefined if this token is not allowed here. `open` is the stack of brackets to
+ * close.
+ */
 function next(found: string, expected: Expected, open: string[]): Expected | undefined {
   const mayBeValue = expected.startsWith('value')
   if (found === open.at(-1) && expected.endsWith('or end')) {
@@ -24,7 +27,7 @@ function next(found: string, expected: Expected, open: string[]): Expected | und
   return found === '{' ? 'name or end' : 'value or end'
 }
 
-/** The index of the first character that is not valid JSON; the text's length when it ends too early, -1 when it is valid. */
+/** The index of the first invalid JSON character, the text's length if it ends too early, or -1 if it is valid. */
 function faultAt(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -43,7 +46,7 @@ function faultAt(text: string): number {
   }
 }
 
-/** Why a body is not read as JSON, with the place: the words of the engine differ by the fault, and some name no place. */
+/** Describes why and where a body is not valid JSON. The engine's own messages vary, and some name no position. */
 export function jsonFault(text: string): string {
   const position = faultAt(text)
   if (position < 0) return 'The body has a field named __proto__ or constructor.prototype, which is not accepted.'

@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { inTurn } from '../jobs/in-turn.ts'
 
-/** The requests or writes that an address has left. */
+/** The remaining requests or writes of an address. */
 export interface Allowance {
   limit: number
   remaining: number
-  /** Seconds until all of them are back. */
+  /** Seconds until the allowance is fully restored. */
   resetSeconds: number
   isExceeded: boolean
 }
@@ -16,13 +16,13 @@ export interface Allowance {
 export type CountWrite = (address: string) => Promise<Allowance>
 export type CountRequest = (address: string) => Allowance
 
-/** The one that is exceeded, or that has the least left. */
+/** The exceeded allowance, or the one with less left. */
 const tighter = (one: Allowance, other: Allowance): Allowance =>
   other.isExceeded || (!one.isExceeded && other.remaining < one.remaining) ? other : one
 
 /**
- * A hook for operations that the write limit counts: for the address, and for the key of a sandbox, which anyone can
- * create. For an account, only requests are counted.
+ * A hook for operations under the write limit. Counts the address, and a sandbox key, because anyone can create one.
+ * For an account, only requests are counted.
  */
 export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { printKey } = request
@@ -31,17 +31,17 @@ export const limitWrites = (count: CountWrite) => async (request: FastifyRequest
   keepTo(printKey ? tighter(ofAddress, await count(printKey.id)) : ofAddress, reply)
 }
 
-/** The same for members of an account, who share its writes. Before they have signed in, their address is counted. */
+/** Like `limitWrites`, for members of an account, who share its writes. Before sign-in, their address is counted. */
 export const limitMemberWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { member } = request.session
   if (member) keepTo(await count(member.account.id), reply)
   else await limitWrites(count)(request, reply)
 }
 
-/** Runs the work of a request when its caller has a turn. */
+/** Runs a request's work when it is its caller's turn. */
 export type Turns = (request: FastifyRequest, work: () => Promise<unknown>) => Promise<unknown>
 
-/** An account uses at most a quarter of the database connections; its further requests wait. */
+/** An account uses at most a quarter of the database connections; further requests wait. */
 export function accountTurns({ poolMax }: Config): Turns {
   const ofOneCaller = { atOnce: Math.max(1, Math.floor(poolMax / 4)), waiting: 200 }
   const { run } = inTurn({ atOnce: Infinity, waiting: Infinity, ofOneCaller }, () => {
@@ -58,8 +58,8 @@ const limitedUrls = new Set(operationTable.map(({ url }) => url))
 const probeUrls = new Set(operationTable.filter(({ tag }) => tag === 'health').map(({ url }) => url))
 
 /**
- * A hook for every request. Files cost next to nothing and are not counted. A probe is counted but never refused: its
- * load balancer would stop a process that is healthy.
+ * A hook for every request. Files cost almost nothing and are not counted. A probe is counted but never rejected,
+ * because its load balancer would take a healthy process out of service.
  */
 export const limitRequests = (count: CountRequest) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { url = '' } = request.routeOptions

@@ -2,7 +2,7 @@ import { type Operation, operationTable } from '@app/contract'
 
 export const isEventStream = ({ media }: Operation): boolean => media === 'text/event-stream'
 
-/** Answers with a file that exists already. */
+/** True for operations that return an existing file. */
 export const isFile = ({ media }: Operation): boolean => media === 'application/pdf' || media === 'image/png'
 
 const isPublic = ({ security, navigation }: Operation): boolean => security.length === 0 && !navigation
@@ -12,11 +12,11 @@ const isForMembers = ({ security }: Operation): boolean => security.includes('me
 const isPrint = ({ url }: Operation): boolean => url.startsWith('/v1/')
 const isRedirect = ({ navigation, success }: Operation): boolean => navigation && success === 302
 
-/** Takes a body that is not plain JSON. Navigations read forms. */
+/** True for operations with a body other than plain JSON. Navigations read forms. */
 export const takesOtherMedia = ({ bodyMedia, navigation }: Operation): boolean =>
   !navigation && bodyMedia !== '' && bodyMedia !== 'application/json'
 
-/** Every operation once, by how it is served. */
+/** Each operation appears once, by how it is served. */
 export const publicOperations = operationTable.filter((one) => isPublic(one) && !isPrint(one))
 export const publicPrintOperations = operationTable.filter((one) => isPublic(one) && isPrint(one))
 export const keyOperations = operationTable.filter((one) => takesKey(one) && !isForMembers(one))

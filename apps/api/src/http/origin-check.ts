@@ -4,10 +4,10 @@ import { forbidden } from '../errors/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Origins of the two front ends. Nothing else is trusted. */
+/** Origins of the two front ends, the only trusted ones. */
 export const trustedOrigins = (config: Config): readonly string[] => [config.siteOrigin, config.adminUrl.origin]
 
-/** Undefined for a text that is no URL. */
+/** Undefined for an invalid URL. */
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined)
 
 /**
@@ -18,8 +18,8 @@ const isOwn = (address: string, { protocol, host }: FastifyRequest) =>
   originOf(address) !== undefined && originOf(address) === originOf(`${protocol}://${host}`)
 
 /**
- * Refuses writes that a page of another site sends with our cookie. Browsers state where a request comes from. A caller
- * that does not is no browser, and so does not send our cookie without meaning to.
+ * Rejects writes that a page of another site sends with our cookie. Browsers state the origin of a request. A caller
+ * that does not is not a browser, and does not send our cookie unintentionally.
  */
 export function originCheck(config: Config) {
   const trusted = trustedOrigins(config)
@@ -34,7 +34,7 @@ export function originCheck(config: Config) {
   }
 }
 
-/** Browsers send one of these with a page that they load in advance, the older ones with other names. */
+/** Browsers send one of these with a prefetched page; older browsers use other names. */
 const aheadHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /** True for a prefetch or prerender: the user has not opened the page yet. */
@@ -42,8 +42,8 @@ export const isLoadedAhead = ({ headers }: FastifyRequest): boolean =>
   aheadHeaders.some((name) => headers[name] !== undefined)
 
 /**
- * True when the user typed the address or came from one of our own pages. Requests of a sibling host, of an image, and of a
- * browser without Fetch Metadata could be forged.
+ * True when the user typed the URL or came from one of our own pages. Requests from a sibling host, for an image, or
+ * from a browser without Fetch Metadata could be forged.
  */
 export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']

@@ -26,9 +26,9 @@ function pendingIn(value: string): PendingSignIn | undefined {
 }
 
 /**
- * Keeps the state of single sign-on in a signed cookie: anonymous visits to the sign-in page cost no row, and any instance can
- * finish a sign-in that another one started. One sign-in at a time. The browser expires the cookie, and the provider accepts each
- * response once, so no clock of ours is involved.
+ * Keeps the state of single sign-on in a signed cookie, so anonymous visits to the sign-in page need no row, and any
+ * instance can finish a sign-in that another one started. Allows one sign-in at a time. The browser expires the cookie,
+ * and the provider accepts each response once, so our clocks do not matter.
  */
 export function pendingSignInCookie(config: Config) {
   const secure = config.adminUrl.protocol === 'https:'
@@ -37,7 +37,7 @@ export function pendingSignInCookie(config: Config) {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   return {
-    /** Undefined when there is no cookie or its signature is not ours. */
+    /** Undefined without a cookie that we signed. */
     read(request: FastifyRequest): PendingSignIn | undefined {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       return valid && value ? pendingIn(value) : undefined

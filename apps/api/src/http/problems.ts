@@ -20,7 +20,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const unavailableRetrySeconds = 2
 
-/** Answers with a problem document (RFC 9457). */
+/** Sends a problem document (RFC 9457). */
 export function sendProblem(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -81,12 +81,12 @@ function clientFault(status: number, request: FastifyRequest): string {
   return `The body is larger than the ${bodyLimit.toLocaleString('en-US')} bytes that are accepted here.`
 }
 
-/** The one place that turns errors into answers. */
+/** The only place that turns errors into responses. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) return sendProblemOf(error, request, reply)
     if (error.validation) return sendProblemOf(mismatch(request, error), request, reply)
-    // A client error. It is handled before the database: a client that disconnects causes the same ECONNRESET as a lost
+    // A client error. Handled before database errors: a client that disconnects causes the same ECONNRESET as a lost
     // database connection.
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
@@ -110,7 +110,7 @@ const pathPatterns = operationTable.map((operation) => ({
   pattern: new RegExp(`^${operation.url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** 405 with `Allow` for a path that the contract names, else 404. */
+/** 405 with `Allow` for a path in the contract, otherwise 404. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   const allowed = pathPatterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)

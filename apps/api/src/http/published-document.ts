@@ -5,9 +5,9 @@ import { document } from '@app/contract'
 
 type Paths = Record<string, Record<string, unknown>>
 
-/** The paths of the contract with the operations that have a route. */
+/** The contract's paths, reduced to operations that have a route. */
 function pathsWithRoutes(routes: object): Paths {
-  // The generator refuses a contract whose paths are not objects.
+  // The generator rejects a contract whose paths are not objects.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
   const [written, served] = [document['paths'] as Paths, routes as Paths]
   const kept = Object.entries(written).map(([path, operations]) => {
@@ -21,16 +21,16 @@ type PublishedDocument = JsonObject & { openapi: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Checks the members used here and where the print API's document is derived. */
+/** Checks the members that are used here and for deriving the print API's document. */
 const isDocument = (value: unknown): value is PublishedDocument =>
   isObject(value) && typeof value['openapi'] === 'string' && isObject(value['paths']) && isObject(value['components'])
 
 /**
- * Collects every route that is registered after this call, to publish them as OpenAPI documents: all of them for staff and
- * integrators, and the print API for its customers. The documents can be read once the server is ready.
+ * Collects every route registered after this call, and publishes them as OpenAPI documents: all of them for staff and
+ * integrators, and the print API for its customers. The documents are available once the server is ready.
  *
- * Routes carry only what validates a request. A document made from their schemas would lack component names, examples,
- * response headers, and error responses, so each operation is published as the contract describes it.
+ * Routes contain only what validates a request. A document made from their schemas would lack component names,
+ * examples, response headers, and error responses, so each operation is published as the contract describes it.
  */
 export async function publishRoutes(app: FastifyInstance, origin: string) {
   await app.register(swagger, {
@@ -38,7 +38,7 @@ export async function publishRoutes(app: FastifyInstance, origin: string) {
     transform: ({ url }) => ({ url, schema: {} }),
     transformObject: (collected) => ({
       ...document,
-      // Tools that import the document call this address.
+      // Tools that import the document call this URL.
       servers: [{ url: origin }],
       paths: pathsWithRoutes(('openapiObject' in collected && collected.openapiObject.paths) || {}),
     }),

@@ -14,7 +14,7 @@ import type { TokenSettings } from './staff-token.ts'
 import { forStaff } from './serve-staff.ts'
 import { originCheck, isLoadedAhead } from './origin-check.ts'
 
-/** Short links. They use no session and no cookie, so they redirect even when the database is down. */
+/** Short links. They use no session or cookie, so they redirect even when the database is down. */
 const redirects: Kind = {
   guards: () => [],
   contextOf: (request) => ({
@@ -24,12 +24,12 @@ const redirects: Kind = {
   send(reply, result) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of redirects return nothing else.
     const { redirectTo } = result as { redirectTo: string }
-    // Not cached: the target of a code can change, and each scan counts.
+    // Not cached, because a code's target can change, and each scan counts.
     return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(redirectTo, 302)
   },
 }
 
-/** Operations that anyone may call. They pay nothing for sessions. */
+/** Operations that anyone may call. They have no session overhead. */
 function forAnyone(config: Config, countWrite: CountWrite): Kind {
   const guards = [originCheck(config)]
   return { guards: () => guards, limit: limitWrites(countWrite), contextOf: requestContext }
@@ -41,7 +41,7 @@ interface OperationSettings<Services> {
   /** Passed to every handler with its request. */
   services: Services
   sessions: Sessions
-  /** The same sessions; reading one here does not count as using it. */
+  /** The same sessions, except that reading one does not count as using it. */
   unprolongedSessions: Sessions
   memberSessions: Sessions
   countRequest: CountRequest
@@ -54,7 +54,7 @@ interface OperationSettings<Services> {
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 type AnyFaults = (body: unknown, context: unknown) => Promise<FieldError[]>
 
-/** Serves every operation of the contract: path, schema, guard and status come from the operation table. */
+/** Serves every operation of the contract: path, schema, guard, and status come from the operation table. */
 export async function registerOperations<Services extends object>(
   app: FastifyInstance,
   {
@@ -71,13 +71,13 @@ export async function registerOperations<Services extends object>(
 ): Promise<void> {
   const server: Server = {
     handle({ id }, { params, query, headers, body }, context) {
-      // The schema has checked the input, and each kind of operation is served with the context of its kind.
+      // The schema has validated the input, and each kind of operation gets the context of its kind.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
       const handler = handlers[id] as AnyHandler
       return handler({ params, query, headers, body }, { ...context, ...services })
     },
     bodyFaults({ id }) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: keyed operations have the context of keys.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: keyed operations have a key's context.
       const faults = (bodyFaults as Partial<Record<OperationId, AnyFaults>>)[id]
       return faults && (({ body }, context) => faults(body, { ...context, ...services }))
     },
@@ -95,7 +95,7 @@ export async function registerOperations<Services extends object>(
   await add(kinds.workspaceOperations, forWorkspaces(config, stores.memberSessions, keys, inTurn))
   await add(kinds.memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite, inTurn))
   await add(kinds.staffOperations, forStaff(config, stores.sessions, tokens))
-  // A browser that reopens its stream all day is not a member of staff at work.
+  // A browser that keeps reopening its stream does not count as activity by its user.
   await add(kinds.eventOperations, forStaff(config, stores.unprolongedSessions, tokens))
   await add(kinds.navigationOperations, forNavigations(config, stores.sessions))
 }

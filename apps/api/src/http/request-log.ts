@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from './route-of.ts'
 import { activeTracing } from '../tracing/tracing.ts'
 
-/** The id of a proof grants access to it, so the path is logged without the id. */
+/** The id of a proof grants access to it, so the logged path omits the id. */
 const pathOf = (request: FastifyRequest): string | undefined =>
   routeOf(request).startsWith('/v1/') ? (request.routeOptions.url ?? '/v1') : request.url.split('?')[0]
 
-/** Logs one structured line for each request. Omits the query, which may contain a name from a search. */
+/** Logs one structured line per request. Omits the query, which may contain a name from a search. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
@@ -20,7 +20,7 @@ export function installRequestLog(app: FastifyInstance): void {
   })
 }
 
-/** Records one span for each request as part of the caller's trace. Costs nothing while tracing is off. */
+/** Records one span per request as part of the caller's trace. Costs nothing while tracing is off. */
 export function installRequestTraces(app: FastifyInstance): void {
   const tracing = activeTracing()
   if (!tracing) return

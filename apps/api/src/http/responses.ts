@@ -7,8 +7,8 @@ export const replayable = <Body>(body: Body, isNew: boolean) => ({
 })
 
 /**
- * One page of a list, with `Link` and `X-Total-Count`, whether counting stopped early, and whether its rows are only similar.
- * `url` is the request's path and query.
+ * One page of a list, with `Link` and `X-Total-Count`, and headers for whether counting stopped early and whether its
+ * rows are only similar. `url` is the request's path and query.
  */
 export async function pageResponse<Row>(url: string, page: Page<Row> | Promise<Page<Row>>) {
   const { rows, total, isCapped, isSimilar, next } = await page
@@ -29,10 +29,10 @@ function withCursor(url: string, cursor: string): string {
   return `${pathname}?${searchParams.toString()}`
 }
 
-/** The browser saves the response as a file with this name. */
+/** Makes the browser save the response under this file name. */
 export const attachment = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
-/** Names a CSV file after its content and the day of the export, in this time zone. */
+/** Names a CSV file after its content and the export date in this time zone. */
 export const csvFileHeaders = (name: string, timeZone: string) =>
-  // The Swedish date format is the one of ISO 8601.
+  // Swedish dates are in ISO 8601 format.
   attachment(`${name}-${new Date().toLocaleDateString('sv-SE', { timeZone })}.csv`)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { operationTable } from '@app/contract'
 
-/** The pages of the API documentation describe operations; they are not operations themselves. */
+/** The API documentation pages describe operations but are not operations. */
 const outsideTheContract = ['/api/docs']
 
-/** Prevents the start when a plugin registers a route under /api or /v1 that the contract does not define. */
+/** Prevents startup when a plugin registers a route under /api or /v1 that the contract does not define. */
 export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {
     if (!/^\/(api|v1)/.test(url) || outsideTheContract.some((path) => url === path || url.startsWith(`${path}/`)))

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../errors/errors.ts'
 import { routeOf } from './route-of.ts'
 
-/** Set on every answer. Pages replace the policy with their own; everything else is data, never a page. */
+/**
+ * Sets headers on every response. Pages replace the policy with their own; all other responses are data, never pages.
+ */
 export function setSecurityHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -10,7 +12,7 @@ export function setSecurityHeaders(
 ): void {
   void reply.headers({
     'x-content-type-options': 'nosniff',
-    // Current browsers use frame-ancestors. This is the same for older ones.
+    // For older browsers. Current ones use frame-ancestors.
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -26,7 +28,7 @@ export function setSecurityHeaders(
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {
-  // Replaces Node's own response. Any expectation besides 100-continue may be ignored (RFC 9110, 10.1.1).
+  // Replaces Node's own response. Expectations other than 100-continue may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
@@ -34,8 +36,8 @@ export function installSecurityHeaders(app: FastifyInstance): void {
 const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
 
 /**
- * A hook for checks that no schema can express.
- * @throws {ProblemError} 415 for a compressed body, 400 unless there is one Host header
+ * A hook for checks that schemas cannot express.
+ * @throws {ProblemError} 415 for a compressed body, 400 unless there is exactly one Host header
  */
 export async function refuseOddRequests(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {

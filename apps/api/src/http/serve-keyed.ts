@@ -8,11 +8,11 @@ import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
 
 export interface KeySettings {
-  /** @throws {ProblemError} 401 for a key that does not work. */
+  /** @throws {ProblemError} 401 for an invalid key. */
   findKey: (secret: string) => Promise<PrintKey>
-  /** Counts the requests of one key from all addresses. */
+  /** Counts requests of one key from all addresses. */
   countKeyRequest: CountRequest
-  /** Writes of one key, and of one address with all of its keys: anybody may take keys. */
+  /** Counts writes of one key, and of one address with all of its keys, because anyone can create keys. */
   countKeyWrite: CountWrite
 }
 
@@ -23,10 +23,10 @@ declare module 'fastify' {
 }
 
 const bearer = /^bearer +(\S+) *$/i
-/** Forms that have a field for a key send "Bearer" alone while it is empty. */
+/** Forms with a key field send only "Bearer" while it is empty. */
 const noKey = /^(?:bearer *)?$/i
 
-/** Scopes that keys of sandboxes never have. */
+/** True for scopes that sandbox keys never have. */
 const isOfAccount = (scopes: readonly string[]) => scopes.some((scope) => scope === 'pieces' || scope === 'webhooks')
 
 /** @throws {ProblemError} 403 for a key that lacks a scope */
@@ -39,7 +39,7 @@ export function assertScopes({ scopes }: PrintKey, needed: readonly string[]): v
     )
 }
 
-/** Finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
+/** Finds the key of a request. @throws {ProblemError} 401 without a valid one, 403 without the scope */
 export const readKey =
   ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings): Guard =>
   async (request, reply) => {
@@ -65,7 +65,7 @@ const keyContext = (request: FastifyRequest): KeyRequestContext => ({
   printKey: request.printKey,
 })
 
-/** Operations that need a key of the print API, or take one. */
+/** Operations that require or accept a print API key. */
 export function withKey(config: Config, keys: KeySettings): Kind {
   const checkOrigin = originCheck(config)
   return {

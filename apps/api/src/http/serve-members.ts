@@ -38,7 +38,7 @@ const requireMember: Guard = async ({ session }) => {
   if (!session.member) throw unauthorized()
 }
 
-/** Operations of the customer area, which need a signed-in member or sign one in. */
+/** Operations of the customer area, which require a signed-in member or sign one in. */
 export function forMembers(config: Config, sessions: Sessions, countWrite: CountWrite, inTurn: Turns): Kind {
   const checkOrigin = originCheck(config)
   return {
@@ -53,11 +53,11 @@ export function forMembers(config: Config, sessions: Sessions, countWrite: Count
   }
 }
 
-/** The mode that a request names. The schema has checked it. */
+/** The mode that a request names, already validated by the schema. */
 const askedMode = ({ query }: FastifyRequest): unknown =>
   typeof query === 'object' && query !== null && 'Mode' in query ? query.Mode : undefined
 
-/** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
+/** The workspace of an account key. @throws {ProblemError} 403 for a sandbox key, or for a mode other than the key's */
 function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
   if (mode === 'sandbox') {
     throw insufficientScope(`This operation requires an account key. ${ofAccounts}`)
@@ -78,7 +78,7 @@ function workspaceContext(request: FastifyRequest): WorkspaceRequestContext {
     }
   }
   const { member } = request.session
-  // readKey() has refused requests with neither.
+  // readKey() has rejected requests with neither.
   if (!member) throw new Error('A request has neither a key nor a session')
   const mode = asked === 'test' ? 'test' : 'live'
   return {
@@ -95,7 +95,7 @@ const unlessMember =
     if (!request.session.member) await guard(request, reply)
   }
 
-/** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
+/** Operations on an account's data, with one of its keys or the session of one of its members. */
 export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySettings, inTurn: Turns): Kind {
   const checkOrigin = originCheck(config)
   return {

@@ -20,8 +20,8 @@ const needsSecondFactor = ({ hasSecondFactor }: StaffCaller, { requiresSecondFac
   requiresSecondFactor && !hasSecondFactor
 
 /**
- * Requires one of these roles; an empty list allows every role. An operation that names roles also requires the second factor,
- * where the configuration does; the others concern the caller's own account.
+ * Requires one of these roles; an empty list allows every role. Operations that name roles also require the second
+ * factor, if the configuration does; the others concern the caller's own account.
  */
 function checkRole(caller: StaffCaller, roles: Operation['roles'], config: Config): void {
   if (!caller.staff) throw unauthorized()
@@ -30,7 +30,7 @@ function checkRole(caller: StaffCaller, roles: Operation['roles'], config: Confi
   if (needsSecondFactor(caller, config)) throw secondFactorRequired()
 }
 
-/** Enough characters to distinguish sessions, and too few to find one. */
+/** Enough characters to distinguish sessions, but too few to find one. */
 const credentialLength = 12
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
@@ -55,7 +55,7 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
   }
 }
 
-/** Operations that need a role and a session, or a token where the contract names its scope. */
+/** Operations that require a role and a session, or a token if the contract names its scope. */
 export function forStaff(config: Config, sessions: Sessions, tokens: TokenSettings): Kind {
   const checkOrigin = originCheck(config)
   return {

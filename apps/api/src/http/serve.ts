@@ -8,17 +8,17 @@ import { readBodiesOf } from './json-body.ts'
 import type { Turns } from './limits.ts'
 import { isEventStream, takesOtherMedia, isFile } from './operation-kinds.ts'
 
-/** Regular comments keep proxies from closing a silent connection, and reveal readers that are gone. */
+/** Regular comments keep proxies from closing an idle connection, and detect disconnected readers. */
 const heartbeatMs = 15_000
 
-/** Events in the format of a browser's EventSource, one JSON document each. The stream and its source end together. */
+/** Events in EventSource format, one JSON document each. The stream and its source end together. */
 function eventStream(events: AsyncIterable<unknown>): Transform {
   const frames = new Transform({
     writableObjectMode: true,
     transform: (event, _encoding, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
   })
   const heartbeat = setInterval(() => frames.push(':\n\n'), heartbeatMs)
-  // Nobody here waits for the end, and it does not matter which side caused it.
+  // Nothing here waits for the end, and either side may cause it.
   pipeline(events, frames, () => clearInterval(heartbeat))
   return frames
 }
@@ -26,14 +26,14 @@ function eventStream(events: AsyncIterable<unknown>): Transform {
 interface NamedAnswer {
   body: unknown
   headers: Record<string, string | undefined>
-  /** Of an operation that has two. */
+  /** The status, for operations with two. */
   status?: number
 }
 
 type Pieces = AsyncIterable<Uint8Array>
 type FileAnswer = Pieces | { body: Pieces; headers: NamedAnswer['headers'] }
 
-/** Sets status, media type and named headers of an operation's success answer, and returns its body. */
+/** Sets the status, media type, and named headers of an operation's success response, and returns its body. */
 function answerWith(operation: Operation, reply: FastifyReply, result: unknown): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handler's type follows from the contract.
   if (isEventStream(operation)) return streamOfEvents(reply, result as AsyncIterable<unknown>)
@@ -46,7 +46,7 @@ function answerWith(operation: Operation, reply: FastifyReply, result: unknown):
   setNamed(reply, headers)
   if (operation.media !== 'text/csv') return body
   void reply.type('text/csv; charset=utf-8')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file comes as pieces of text.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file is a stream of text chunks.
   return Readable.from(body as AsyncIterable<string>)
 }
 
@@ -54,7 +54,7 @@ function setNamed(reply: FastifyReply, headers: NamedAnswer['headers']): void {
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
 }
 
-/** A page of ours on another host shows the picture: its link is signed, so anyone with it may see it. */
+/** Our pages on another host may show the image: its link is signed, so anyone with the link may see it. */
 function streamOfFile({ media }: Operation, reply: FastifyReply, result: FileAnswer): Readable {
   const { body, headers } = 'body' in result ? result : { body: result, headers: {} }
   setNamed(reply, headers)
@@ -64,7 +64,7 @@ function streamOfFile({ media }: Operation, reply: FastifyReply, result: FileAns
 
 function streamOfEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Readable {
   void reply.type('text/event-stream; charset=utf-8').headers({
-    // Tells proxies that collect answers before they pass them on not to collect this one.
+    // Tells buffering proxies not to buffer this response.
     'x-accel-buffering': 'no',
     // The connection is not reused after its stream, so a shutdown need not wait for it.
     connection: 'close',
@@ -72,9 +72,9 @@ function streamOfEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Re
   return eventStream(events)
 }
 
-/** The server's side of every kind of operation. */
+/** The server's part of every operation kind. */
 export interface Server {
-  /** Calls the operation's handler with the services and with the context of this kind. */
+  /** Calls the operation's handler with the services and this kind's context. */
   handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
   /** Finds further errors in a body that its schema rejects. Undefined when the operation has no such check. */
   bodyFaults: (
@@ -82,18 +82,18 @@ export interface Server {
   ) => ((request: FastifyRequest, context: RequestContext) => Promise<FieldError[]>) | undefined
 }
 
-/** Refuses a request, or notes who sent it, before its body is read. @throws {ProblemError} */
+/** Rejects a request, or records its caller, before the body is read. @throws {ProblemError} */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** How operations of one kind are served. */
 export interface Kind {
-  /** Prepares the scope of these operations, such as for sessions. */
+  /** Prepares the scope of these operations, for example for sessions. */
   prepare?: (scope: FastifyInstance) => Promise<void>
-  /** In this order. */
+  /** The guards, in execution order. */
   guards: (operation: Operation) => Guard[]
-  /** The last guard of operations that the write limit counts. */
+  /** The last guard of operations under the write limit. */
   limit?: Guard
-  /** At once, if it is left out. */
+  /** Limits concurrency. Without it, operations run immediately. */
   inTurn?: Turns
   contextOf: (request: FastifyRequest, operation: Operation, reply: FastifyReply) => RequestContext
   /** Sends a handler's result that does not follow the schema, such as a page. */
@@ -110,7 +110,10 @@ async function addEmptyBody(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }
 
-/** Serves operations of one kind. Bodies of other media types are read by their operations, and refused everywhere else. */
+/**
+ * Serves operations of one kind. Bodies of other media types are read only by their operations, and rejected everywhere
+ * else.
+ */
 export async function serve(
   app: FastifyInstance,
   operations: readonly Operation[],

@@ -10,17 +10,17 @@ import type { SignedInMember } from './context.ts'
 /** The stored form of a session id: its SHA-256, so a copy of the table contains no usable session. */
 export const sessionIdHash = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest()
 
-/** Identifies a session where its id must not be known. */
+/** Identifies a session without revealing its id. */
 export const sessionKeyOf = (sessionId: string): string => sessionIdHash(sessionId).toString('hex')
 
 declare module 'fastify' {
   interface Session {
     owner?: Owner
-    /** The account of staff as it is now, read with the session. */
+    /** The current staff account, read with the session. */
     staff?: StaffUser
-    /** The member of a customer's account as they are now. */
+    /** The current member of a customer account, read with the session. */
     member?: SignedInMember
-    /** When the session ends, whether it is used or not. */
+    /** When the session ends, even if it is used. */
     endsAt?: string
     hasSecondFactor?: boolean
     /** The browser that started the session, for the list of sessions. */
@@ -28,18 +28,18 @@ declare module 'fastify' {
   }
 }
 
-/** Goes on under a new id: one that was planted or copied before is worth nothing after it. */
+/** Continues the session under a new id, so that an id planted or copied earlier is worthless. */
 export async function beginSession(request: FastifyRequest, owner: Owner): Promise<void> {
   await request.session.regenerate()
   request.session.owner = owner
   request.session.caller = { address: request.ip, userAgent: request.headers['user-agent'] }
 }
 
-/** Sessions of staff or of members: where they are stored, and the cookie that names them. */
+/** Sessions of staff or of members: where they are stored, and their cookie. */
 export interface Sessions {
   store: SessionStore
   cookie: string
-  /** The sign-in page. Over TLS the cookie is bound to its host. */
+  /** The sign-in page. Over TLS, the cookie is bound to its host. */
   page: (config: Config) => string
 }
 
@@ -53,7 +53,7 @@ function cookieOf(config: Config, { cookie: name, page }: Sessions) {
   return { cookieName: secure ? `__Host-${name}` : name, options }
 }
 
-/** Ends the session and clears its cookie, which the library keeps. */
+/** Ends the session and clears its cookie, which the library would keep. */
 export const endSession =
   (config: Config, sessions: Sessions, request: FastifyRequest, reply: FastifyReply) => async () => {
     await request.session.destroy()
@@ -62,10 +62,10 @@ export const endSession =
   }
 
 /**
- * Adds sessions to one scope. Public routes do not pay for it.
+ * Adds sessions to one scope, so that public routes have no session overhead.
  *
- * A cookie that was signed with an older secret is signed anew, so that a secret can be rotated while people are signed
- * in. The library would clear such a cookie: it takes it for one that belongs to another session.
+ * Signs a cookie again if an older secret signed it, so that a secret can be rotated while people are signed in. The
+ * library would mistake it for another session's cookie and clear it.
  */
 export async function installSession(app: FastifyInstance, config: Config, sessions: Sessions): Promise<void> {
   const { cookieName, options } = cookieOf(config, sessions)

@@ -3,21 +3,21 @@ import type { Operation, StaffUser } from '@app/contract'
 import { insufficientScope, ProblemError } from '../errors/errors.ts'
 import { type CountRequest, keepTo } from './limits.ts'
 
-/** A member of staff, as the token of a request names them now. */
+/** The current staff account of a request's token. */
 export interface TokenHolder {
   staff: StaffUser
-  /** The beginning of the token, to recognize it by. */
+  /** The beginning of the token, for recognizing it. */
   prefix: string
   hasSecondFactor: boolean
   scopes: readonly string[]
 }
 
 export interface TokenSettings {
-  /** @throws {ProblemError} 401 for a token that does not work. */
+  /** @throws {ProblemError} 401 for an invalid token. */
   findToken: (secret: string) => Promise<TokenHolder>
   /** Counts requests with tokens of one account from all addresses. */
   countTokenRequest: CountRequest
-  /** Tokens that did not work, of one address; with 0 it only looks. */
+  /** Counts invalid tokens from one address. 0 requests only read the count. */
   countRefusedToken: (address: string, requests?: number) => ReturnType<CountRequest>
 }
 
@@ -32,18 +32,21 @@ const bearer = /^bearer(?: +(\S+))? *$/i
 /** True for a bearer token. A proxy in front may use the same header for its own authentication. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean => /^bearer(?: |$)/i.test(headers.authorization ?? '')
 
-/** A token comes from a program, never from a browser's cookies: a request with one is not also signed in. */
+/** A token comes from a program, never from a browser's cookies, so a request with a token is not also signed in. */
 export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (sendsToken(request)) delete request.raw.headers.cookie
   })
 }
 
-/** Authenticates a request's token for an operation of its scopes. An operation without a scope accepts no token. */
+/**
+ * Authenticates a request's token for an operation with a matching scope. An operation without a scope accepts no
+ * tokens.
+ */
 export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
   async function (request: FastifyRequest, reply: FastifyReply): Promise<TokenHolder> {
     const { findToken, countTokenRequest, countRefusedToken } = settings
-    // A caller that has guessed too often is refused before the guess is checked.
+    // A caller that has guessed too often is rejected before the guess is checked.
     keepTo(countRefusedToken(request.ip, 0), reply)
     const [, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? []
     const holder = await findToken(secret).catch((error: unknown) => {

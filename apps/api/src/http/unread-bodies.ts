@@ -3,25 +3,25 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export interface UnreadLimits {
-  /** How much of a body is read and discarded. */
+  /** Maximum number of body bytes to read and discard. */
   bytes: number
-  /** How long we wait for more of it. */
+  /** Maximum wait for more of the body. */
   idleMs: number
-  /** How long all of it may take. */
+  /** Maximum time for the whole body. */
   totalMs: number
 }
 
 const defaultLimits: UnreadLimits = { bytes: 16 << 20, idleMs: 1_000, totalMs: 5_000 }
 
 /**
- * Closes the connection of a rejected body in two steps, as nginx does (lingering_close). When a connection is closed while a
- * client is still sending, the operating system resets it, and the client loses the response with the reason. So our
+ * Closes the connection of a rejected body in two steps, like nginx (lingering_close). If a connection is closed while
+ * a client is still sending, the operating system resets it, and the client loses the response with the reason. So our
  * side is closed first, and further data is read and discarded for a moment.
  */
 export function closeGently(app: FastifyInstance, limits = defaultLimits): void {
   app.addHook('onSend', async (request, reply) => {
     const isOnItsWay = !request.raw.complete && reply.getHeader('connection') === 'close'
-    // Requests that tests inject have no connection.
+    // Requests injected by tests have no connection.
     if (!isOnItsWay || !(request.raw.socket instanceof Socket)) return
     // With this header, Node would close both sides as soon as the response is sent.
     void reply.removeHeader('connection')

@@ -10,7 +10,7 @@ const base: Options = {
   allowUnionTypes: true,
   removeAdditional: false,
   useDefaults: true,
-  // Adds the violated schema to each error, which gives callers of the print API the allowed values.
+  // Adds the violated schema to each error, which lets print API responses state the allowed values.
   verbose: true,
 }
 
@@ -20,13 +20,13 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-// One of each for the process: several applications, as in tests, share the compiled schemas.
+// One of each per process: several applications, for example in tests, share the compiled schemas.
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
 const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes: false }))
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
 
 /**
- * Attribution data in a body. The visitor did not type it and cannot fix it, so an invalid value is dropped instead of
+ * Attribution data in a body. The visitor did not enter it and cannot fix it, so an invalid value is dropped instead of
  * rejecting the request.
  */
 const forgiven = 'touches'
@@ -39,15 +39,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const hasForgiven = (schema: unknown): boolean =>
   isObject(schema) && isObject(schema['properties']) && forgiven in schema['properties']
 
-/** Checks a value as a body with this schema is checked, for a JSON text inside a body. */
+/** Checks a value like a request body with this schema, for JSON text inside a body. */
 export const exactValidator = (schema: object): ValidateFunction => exact.compile(schema)
 
 type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
 
-/** Every fault of a larger body would take longer to find than others can wait. */
+/** Finding every fault of a larger body would delay other requests too long. */
 const maxValues = 2_000
 
-/** True when a body has more values than this, at any depth. */
+/** True when a body contains more than `maxValues` values, at any depth. */
 function isLarge(body: unknown): boolean {
   const left = [body]
   for (let count = 0; left.length > 0; count += 1) {
@@ -59,7 +59,7 @@ function isLarge(body: unknown): boolean {
   return false
 }
 
-/** Finds every serious fault of a body, or the first one of a large body, which has no member that is forgiven. */
+/** Finds every serious fault of a body. Drops the attribution data of a large body, and finds only its first fault. */
 function bodyValidator(schema: object): Validate {
   const validate: Validate = (body) => {
     const isBounded = isLarge(body)
@@ -76,7 +76,7 @@ function bodyValidator(schema: object): Validate {
   return validate
 }
 
-/** Names of the parameters that are lists. */
+/** Names of the list parameters. */
 const listsOf = (schema: unknown): string[] =>
   isObject(schema) && isObject(schema['properties'])
     ? Object.entries(schema['properties']).flatMap(([name, one]) =>
@@ -84,11 +84,14 @@ const listsOf = (schema: unknown): string[] =>
       )
     : []
 
-/** The items of a list that arrived as one text. A comma in an item, and so a percent sign, may be percent-encoded. */
+/**
+ * The items of a list that arrived as one text. A comma in an item, and therefore a percent sign, may be
+ * percent-encoded.
+ */
 const itemsOf = (text: string): string[] =>
   text.split(',').map((item) => item.replaceAll(/%2c|%25/gi, decodeURIComponent))
 
-/** Converts text to the types of the schema. */
+/** Converts text to the schema's types. */
 function textValidator(schema: object, lists: readonly string[]): Validate {
   const validate: Validate = (values) => {
     for (const name of lists) {
@@ -103,13 +106,13 @@ function textValidator(schema: object, lists: readonly string[]): Validate {
   return validate
 }
 
-/** A response is written by its types. Its formats were checked when the values came in. */
+/** A response is serialized by its types. Its formats were validated on input. */
 const compileSerializer = (schema: object) => serializerOf(schema, { ajv: { validateFormats: false } })
 const serializers = new WeakMap<object, ReturnType<typeof compileSerializer>>()
 
 /**
- * Bodies are validated exactly as sent. Only values that always arrive as text (query, path, headers) are converted to their
- * types. Schemas are compiled on first use: compiling all of them would take a third of the startup time.
+ * Bodies are validated exactly as sent. Only values that always arrive as text (query, path, headers) are converted to
+ * their types. Schemas are compiled on first use, because compiling all of them would take a third of the startup time.
  */
 export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart }) =>

@@ -7,24 +7,24 @@ interface Lease {
   used: number
   /** Writes allowed before the next check of the shared store. */
   granted: number
-  /** Size of the next block to ask for. */
+  /** Size of the next block to request. */
   block: number
-  /** In milliseconds of the process's monotonic clock. */
+  /** Expiry, in milliseconds of the process's monotonic clock. */
   endsAt: number
   isSpent: boolean
   asking: Promise<void> | undefined
 }
 
 const windowMs = 60_000
-/** A write waits this long for the store, which leaves most of its five seconds for storing it. */
+/** Maximum wait for the store. It leaves most of a write's five seconds for storing it. */
 const storeTimeoutMs = 500
 const maxAddresses = 10_000
 
 /**
  * Counts an address's writes across all instances without a round trip for each. An instance accepts the first write
- * immediately and reports it in the background; after that it takes blocks of writes from the store. Blocks double in
- * size, so that an instance never wastes more than it has used. An address can exceed its limit by one write per
- * instance. When the store does not answer, everybody may write: a lead is worth more than the limit.
+ * immediately and reports it in the background; then it takes blocks of writes from the store. Block sizes double, so
+ * that an instance never wastes more than it has used. An address can exceed its limit by one write per instance. When
+ * the store does not respond, everyone may write: a lead is worth more than the limit.
  */
 export function writeLimit(
   store: () => Promise<Pick<SharedPoints, 'take'>>,
@@ -45,7 +45,7 @@ export function writeLimit(
     return fresh
   }
 
-  /** Takes one more block. `grants` is how many writes it allows: 0 if it covers one that was already accepted. */
+  /** Takes another block. `grants` is how many writes it allows: 0 if it covers one that was already accepted. */
   const ask = (key: string, lease: Lease, grants: number) => {
     if (lease.asking) return
     const { block } = lease
@@ -89,7 +89,7 @@ export function writeLimit(
   }
 }
 
-/** Keeps a flood of addresses from filling the memory. A map keeps its keys in the order of insertion. */
+/** Keeps a flood of addresses from filling the memory. A map keeps its keys in insertion order. */
 function forgetOldest(leases: Map<string, Lease>): void {
   for (const key of leases.keys()) {
     if (leases.size < maxAddresses) return

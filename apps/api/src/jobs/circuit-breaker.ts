@@ -3,15 +3,18 @@ import { type EntityManager, tables } from '../entities/database.ts'
 
 // One breaker for each destination of outbound calls, shared by all processes through the database.
 
-/** After this many failures in a row nothing is sent for a while, so that not every job runs into the same timeout. */
+/**
+ * After this many consecutive failures, nothing is sent for a while, so that not every job runs into the same timeout.
+ */
 const maxFailures = 3
 const maxRestSeconds = 300
 
-/** The longest rest that a destination can ask for. */
+/** The longest cooldown that a destination can request. */
 export const maxCooldownMs = 3_600_000
 
 /**
- * True while a cooldown lasts. No cooldown is longer than an hour: one that seems to be started before the clock was set back.
+ * True during a cooldown. No cooldown is longer than an hour, so one that seems longer began before the clock was set
+ * back.
  */
 export const isCoolingDown = (openUntil: Expression<unknown>) =>
   sql<boolean>`coalesce(${openUntil} > now() and ${openUntil} <= now() + interval '1 hour', false)`
@@ -50,7 +53,7 @@ export async function countFailure(em: EntityManager, destination: string, coold
     .execute()
 }
 
-/** Null, which is never later than now, if there is no reason to rest. */
+/** Null, which is never later than now, when no cooldown is needed. */
 const cooldownUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
 
 /** Records a successful call. A pause that the destination requested meanwhile stays in effect. */
@@ -62,7 +65,7 @@ export async function countSuccess(em: EntityManager, destination: string): Prom
     .execute()
 }
 
-/** Closes the breakers of these destinations, for a retry that staff start. */
+/** Closes the breakers of these destinations when staff start a retry. */
 export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
   if (destinations.length === 0) return
   await tables(em)

@@ -14,28 +14,28 @@ import { run } from '../db/sql.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type JobKind, jobKinds, kindNames } from './job-kinds.ts'
 
-/** The schema in the database that belongs to the engine. Its own migrations create it (`installJobs()`). */
+/** The database schema that belongs to the engine. Its own migrations create it (`installJobs()`). */
 const engineSchema = 'jobs'
 
 /**
- * A job whose worker has been silent for this long goes to another one, a few seconds later at most: the engine looks for
- * such jobs each second, and waits for up to two before the next attempt. A queue as a whole allows no less than ten, so each job
- * sets its own.
+ * A job whose worker has been silent for this long is given to another worker within a few seconds: the engine checks
+ * for such jobs every second, and waits up to two before the next attempt. A queue's own setting allows no less than
+ * ten, so each job sets its own.
  */
 export const heartbeatSeconds = 6
 
-/** Settings that every instance of the engine has. */
+/** Settings of every engine instance. */
 export const engineOptions = {
   schema: engineSchema,
   // Nothing here runs at fixed times.
   schedule: false,
-  // The engine looks every second for workers that died, so that their jobs restart within 15 seconds.
+  // The engine checks every second for dead workers, so that their jobs restart within 15 seconds.
   superviseIntervalSeconds: 1,
   monitorIntervalSeconds: 1,
   maintenanceIntervalSeconds: 30,
-  // Only the owner of the schema may rebuild an index.
+  // Only the schema's owner may rebuild an index.
   reindex: false,
-  // The engine waits until a time of this clock, so it must not be set back.
+  // A clock that is never set back, because the engine waits for times of this clock.
   clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
 } satisfies ConstructorOptions
 
@@ -45,11 +45,11 @@ const startAfter = sql.id('start_after')
 const heartbeatOn = sql.id('heartbeat_on')
 
 /**
- * The engine remembers when it last looked for dead workers. After the database's clock was set back, it would look again only
- * once that time has come, and jobs would wait as long for their next attempt.
+ * The engine stores when it last checked for dead workers. If the database's clock was set back, it would not check
+ * again until that time is reached, and jobs would wait as long for their next attempt.
  */
 export async function catchUp(em: EntityManager): Promise<void> {
-  // Other transactions may store times that are later than this one by moments.
+  // Other transactions may store times that are slightly later.
   const isAhead = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
     sql`greatest(${one}, ${other}) > now() + interval '1 minute'`
   await run(
@@ -64,14 +64,14 @@ export async function catchUp(em: EntityManager): Promise<void> {
   )
 }
 
-/** Runs the engine's statements on the connections of the entity manager, in its transaction when there is one. */
+/** Runs the engine's statements on the entity manager's connections, and in its transaction if there is one. */
 export function engineDatabase(em: EntityManager): Db {
   const database = fromKysely(em.getKysely())
   return {
     async executeSql(text, values) {
       const { rows } = await database.executeSql(text, values)
-      // The engine caches the running singleton jobs and pauses their queue until the next check. Its unique index prevents a
-      // second one just as well, without the delay.
+      // The engine caches running singleton jobs and pauses their queue until the next check. Its unique index prevents
+      // a second one just as well, without the delay.
       for (const row of rows) if ('singletonsActive' in row) row.singletonsActive = null
       return { rows }
     },
@@ -81,8 +81,8 @@ export function engineDatabase(em: EntityManager): Db {
 const retryMs = 250
 
 /**
- * The same outside of transactions, where a statement whose connection broke is sent again. Otherwise, the outcome of a job
- * would be known only when its heartbeat is missed.
+ * Like `engineDatabase()`, for use outside of transactions: repeats a statement whose connection broke. Otherwise, the
+ * outcome of a job would be known only after a missed heartbeat.
  */
 export function lastingEngineDatabase(em: EntityManager): Db {
   const database = engineDatabase(em)
@@ -99,11 +99,11 @@ export function lastingEngineDatabase(em: EntityManager): Db {
   }
 }
 
-/** The longest that one job may run. */
+/** Maximum run time of one job. */
 const maxRunSeconds = 600
-/** Finished jobs are kept briefly: their source rows have the results. */
+/** Finished jobs are kept only briefly, because their source rows have the results. */
 const keptSeconds = 30
-/** Ten years. The engine deletes a job that waits for longer than this, and its source row would wait for it forever. */
+/** Ten years. The engine deletes a job that waits longer than this, and its source row would then wait forever. */
 const longestWaitSeconds = 315_360_000
 
 const policies: Record<(typeof jobKinds)[JobKind]['order'], QueuePolicy> = {
@@ -115,8 +115,8 @@ const policies: Record<(typeof jobKinds)[JobKind]['order'], QueuePolicy> = {
 function optionsOf(kind: JobKind): QueueOptions & { notify: boolean } {
   const { retryMs } = jobKinds[kind]
   return {
-    // The handler gives up on a job, so that its row records it (jobs.ts). A job that the engine failed would block its key
-    // forever.
+    // The handler gives up on a job, so that its row records the failure (jobs.ts). A job failed by the engine would
+    // block its key forever.
     retryLimit: 1_000_000,
     retryDelay: Math.ceil(retryMs.first / 1000),
     retryBackoff: true,
@@ -128,10 +128,10 @@ function optionsOf(kind: JobKind): QueueOptions & { notify: boolean } {
   }
 }
 
-/** Creates or migrates the engine's schema and its queues. Only the owner of the database may. */
+/** Creates or migrates the engine's schema and its queues. Requires the database's owner. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...engineOptions, connectionString: databaseUrl, max: 2, supervise: false })
-  // When a connection breaks, the next query fails.
+  // A broken connection makes the next query fail, so this event needs no handling.
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -145,7 +145,7 @@ export async function installJobs(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The engine's migrations leave the building of indexes to itself. */
+/** Waits for index builds, which the engine's migrations run in the background. */
 async function untilIndexed(boss: PgBoss): Promise<void> {
   for (;;) {
     const entries = await boss.getBamStatus()

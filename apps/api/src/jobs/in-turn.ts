@@ -1,21 +1,21 @@
 interface Places {
-  /** Pieces of work that run at the same time. */
+  /** Maximum number of concurrent tasks. */
   atOnce: number
-  /** Pieces of work that may wait for their turn. */
+  /** Maximum number of waiting tasks. */
   waiting: number
 }
 
 interface Limits extends Places {
-  /** How much of that one caller may use. All of it when it is left out. */
+  /** Limits for one caller. Defaults to the total limits. */
   ofOneCaller?: Places
 }
 
 /**
- * Runs a few tasks at once and queues a few more. Callers take turns, however many tasks one of them has queued. Rejects with
- * `refusal` when the queue is full.
+ * Runs a few tasks concurrently and queues a few more. Callers take turns, regardless of how many tasks each has
+ * queued. Rejects with `refusal` when the queue is full.
  */
 export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: Limits, refusal: () => Error) {
-  /** Waiting calls by caller. The first caller has the next turn. */
+  /** Waiting calls by caller. The first caller is next. */
   const queues = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()
 
@@ -48,7 +48,7 @@ export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: L
       begin(caller)
     } else {
       if (isFull() || lengthOf(caller) >= ofOneCaller.waiting) throw refusal()
-      // A finished task passes its slot on directly, so no other task can take it first.
+      // A finished task hands its slot over directly, so that no other task can take it first.
       await new Promise<void>((resolve) => {
         const queue = queues.get(caller) ?? []
         queue.push(resolve)

@@ -10,37 +10,42 @@ import { catchUp, engineDatabase, engineOptions, heartbeatSeconds, lastingEngine
 import { type JobKind, jobKinds, type NewJob, type Payload } from './job-kinds.ts'
 import { type Relay, type RelaySettings, startRelay, type TakeJobs } from './relay.ts'
 
-/** The part of a logger that jobs use, so that they depend on no particular logger. */
+/** The part of a logger that jobs use, which avoids a dependency on a particular logger. */
 export interface Log {
   info(fields: object, message?: string): void
   warn(fields: object, message?: string): void
 }
 
-/** The job runs again after this time. Its row records the error. */
+/** Reschedules the job after this time. Its row records the error. */
 export interface Again {
   againInMs: number
 }
 
 interface Run {
-  /** Aborted when the process stops, and when another worker has the job because this one was silent for too long. */
+  /**
+   * Aborted when the process stops, or when another worker has taken the job because this one was silent for too long.
+   */
   signal: AbortSignal
 }
 
 export interface Handler<Kind extends JobKind> {
-  /** Any error is unexpected: the engine retries the job after a pause. */
+  /** Any thrown error is unexpected: the engine retries the job after a pause. */
   run: (payload: Payload<Kind>, run: Run) => Promise<Again | void>
-  /** Called in place of run() once every attempt that the kind allows has ended unexpectedly, as when workers died. */
+  /**
+   * Called instead of run() once all attempts that the kind allows have ended unexpectedly, for example because workers
+   * died.
+   */
   giveUp: (payload: Payload<Kind>) => Promise<void>
 }
 
 export interface Jobs {
-  /** Adds jobs in the transaction of the caller. */
+  /** Adds jobs in the caller's transaction. */
   add(transaction: EntityManager, added: readonly NewJob[]): Promise<void>
   /** Runs the jobs of a kind in this process. */
   work<Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, slots?: number): void
-  /** Moves rows of an outbox into the queue whenever it is woken, and once a second. */
+  /** Moves rows of an outbox into the queue whenever it is woken up, and once a second. */
   relay(name: string, take: TakeJobs, settings?: RelaySettings): Relay
-  /** Takes no further job, waits this long for those that run, and leaves the others to other processes. */
+  /** Takes no more jobs, waits this long for running ones, and leaves the rest to other processes. */
   stop(limitMs: number): Promise<void>
 }
 
@@ -56,12 +61,12 @@ interface Settings {
 /** Polling interval of the queue. NOTIFY announces new jobs, but not that a delayed job is due. */
 const pollSeconds = 1
 const restartMs = 1_000
-/** How soon it is noticed that the database's clock was set back. */
+/** How soon a database clock that was set back is noticed. */
 const catchUpMs = 2_000
 /** Time for aborted jobs to release themselves. */
 const releaseMs = 1_000
 
-/** A warning for each outage, however many workers notice it. */
+/** Logs one warning per outage, regardless of how many workers notice it. */
 function outageLog(log: Log) {
   let isOut = false
   return {
@@ -92,7 +97,7 @@ const openEngine = (em: EntityManager, databaseUrl: string, warn: (error: unknow
     },
   })
 
-/** A job as the engine stores it. */
+/** A job in the engine's format. */
 const rowOf = (data: object, priority: number, key: string | null) => ({
   data,
   priority,
@@ -111,7 +116,7 @@ async function addJobs(boss: PgBoss, transaction: EntityManager, added: readonly
   }
 }
 
-/** Adds the job for later and ends this one, unless another worker has it by now. */
+/** Schedules the job for later and ends this run, unless another worker has taken it. */
 const runAgain = (boss: PgBoss, em: EntityManager, kind: JobKind, job: JobWithMetadata, { againInMs }: Again) =>
   em.fork({ useContext: false }).transactional(async (transaction) => {
     const db = engineDatabase(transaction)
@@ -128,7 +133,9 @@ interface Execution {
   again: (again: Again) => Promise<void>
 }
 
-/** @throws {Error} with a code instead of a message: the engine stores it, and an unexpected one may quote a row. */
+/**
+ * @throws {Error} with a code instead of a message: the engine stores it, and an unexpected message may quote a row.
+ */
 async function runJob<Kind extends JobKind>(
   kind: Kind,
   handler: Handler<Kind>,
@@ -149,7 +156,7 @@ async function runJob<Kind extends JobKind>(
   }
 }
 
-/** The queue of jobs. Any number of processes may add and run jobs. It is connected when the first worker is added. */
+/** The job queue. Any number of processes may add and run jobs. It connects when the first worker is added. */
 export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, onTick }: Settings): Jobs {
   const outages = outageLog(log)
   const { warn } = outages
@@ -159,9 +166,9 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
   const kinds = new Set<JobKind>()
   const relays: Relay[] = []
   const running = new Set<Promise<unknown>>()
-  /** No further job is taken. */
+  /** No more jobs are taken. */
   const isStopped = new AbortController()
-  /** Jobs that run are aborted. */
+  /** Running jobs are aborted. */
   const stopping = new AbortController()
   let starting: Promise<void> | undefined
   let catchingUp: NodeJS.Timeout | undefined
@@ -179,7 +186,7 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
     }
   }
 
-  /** One lane of a kind. It looks for the next job as soon as one has ended. */
+  /** A lane runs one job of a kind at a time, and takes the next one as soon as it ends. */
   const addLane = async <Kind extends JobKind>(kind: Kind, handler: Handler<Kind>) => {
     const options = { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: pollSeconds } as const
     const lane: string = await boss.work(
@@ -218,7 +225,7 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
       await Promise.race([idle, sleep(limitMs, undefined, { ref: false })])
       stopping.abort()
       await Promise.race([Promise.allSettled(running), sleep(releaseMs, undefined, { ref: false })])
-      // Fails the jobs that still run, so that other processes take them.
+      // Fails jobs that are still running, so that other processes take them.
       await boss.stop({ graceful: false })
       await Promise.allSettled(running)
     },

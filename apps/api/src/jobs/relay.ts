@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { NewJob } from './job-kinds.ts'
 
 /**
- * Takes rows that are not queued yet, marks them as queued, and returns their jobs in order. Runs in a transaction, one at a
- * time in all processes.
+ * Takes rows that are not queued yet, marks them as queued, and returns their jobs in order. Runs in a transaction, one
+ * at a time across all processes.
  */
 export type TakeJobs = (transaction: EntityManager, limit: number) => Promise<NewJob[]>
 
 export interface Relay {
-  /** There may be new rows. */
+  /** Signals that there may be new rows. */
   wake(): void
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ interface Settings extends RelaySettings {
 }
 
 const batchSize = 200
-/** NOTIFY takes a lock of the whole database at commit, so rows that arrive within this time share one. */
+/** NOTIFY takes a database-wide lock at commit, so rows that arrive within this time share one. */
 const pauseMs = 100
 
 /** Moves one batch of rows into the queue, in one transaction. Returns whether there may be more. */
@@ -40,7 +40,7 @@ const relayBatch = (em: EntityManager, { name, take, add }: Settings) =>
   em.fork({ useContext: false }).transactional(async (transaction): Promise<boolean> => {
     const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtext(${`relay ${name}`}))`
     const turn = await transaction.getKysely<object>().selectNoFrom(lock.as('isOurs')).executeTakeFirst()
-    // Another process moves rows at this moment, and may have begun before the newest ones were stored.
+    // Another process is moving rows, and may have begun before the newest ones were stored.
     if (!turn?.isOurs) return true
     const taken = await take(transaction, batchSize)
     if (taken.length > 0) await add(transaction, taken)

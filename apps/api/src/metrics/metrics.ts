@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Registry, Gauge } from 'prom-client'
 
-/** Metrics for Prometheus that every process has: memory, event loop, garbage collection. */
+/** Prometheus metrics of every process: memory, event loop, garbage collection. */
 export function collectDefaults(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** Metrics of a process that may sync to the CRM. Server and database add theirs to the registry. */
+/** Metrics of a process that may sync to the CRM. The server and the database add theirs to the registry. */
 export function createMetrics() {
   const registry = collectDefaults()
   const outcomes = new Counter({
@@ -31,7 +31,7 @@ export function createMetrics() {
   }
 }
 
-/** Gauges of a state that is read on each scrape. They are omitted while it is unavailable. */
+/** Gauges of a state that is read on each scrape. They are omitted while the state is unavailable. */
 export function stateGauges<State>(registry: Registry, ask: () => Promise<State | undefined>) {
   // One read serves all of these gauges.
   let asked: Promise<State | undefined> | undefined

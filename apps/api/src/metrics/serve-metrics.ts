@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 
 /**
- * Serves the metrics on a port of their own, which the public must not reach, and `/healthz` for a process that has no
- * other server. Returns the function that stops it.
+ * Serves the metrics on a separate port, which must not be public, and `/healthz` for a process without another server.
+ * Returns the function that stops it.
  */
 export async function serveMetrics(
   registry: Registry,

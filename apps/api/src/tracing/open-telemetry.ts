@@ -14,7 +14,9 @@ const carrier = { get: (from: { traceparent: string }) => from.traceparent, keys
 const contextFrom = (traceparent: string | undefined): Context =>
   traceparent ? propagator.extract(ROOT_CONTEXT, { traceparent }, carrier) : ROOT_CONTEXT
 
-/** Spans are created explicitly where requests arrive, records are synced and the CRM is called. No library is patched. */
+/**
+ * Spans are created explicitly where requests arrive, records are synced, and the CRM is called. No library is patched.
+ */
 export function openTelemetry(collector: string, service: string): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/(?<!\/)\/+$/, '')}/v1/traces` })

@@ -5,7 +5,7 @@ let tracing: Tracing | undefined
 /** Undefined while tracing is off, which is the default and costs nothing. */
 export const activeTracing = (): Tracing | undefined => tracing
 
-/** Sends traces to an OTLP collector, and does nothing without one. The libraries are loaded only when there is one. */
+/** Sends traces to an OTLP collector, and does nothing without one. The libraries are loaded only if there is one. */
 export async function startTracing(collector: string | undefined, service: string): Promise<() => Promise<void>> {
   if (!collector) return async () => {}
   const { openTelemetry } = await import('./open-telemetry.ts')

@@ -7,7 +7,7 @@ export interface Work {
 }
 
 export interface Tracing {
-  /** Starts the span of an incoming request and continues within it. */
+  /** Starts the span of an incoming request, and runs the handler within it. */
   serve: (
     method: string,
     traceparent: string | undefined,

@@ -4,8 +4,8 @@ import { textOf } from '../sql.ts'
 import { columnOf, isSearched, type SearchedTable, searchedText } from './searched-text.ts'
 
 /**
- * Optional texts that records have had since the first schema, with their maximum length. Each is a column of the entity and a
- * migration, so that neither exists without the other. Only add to the end of a list.
+ * Optional texts added to records since the first schema, with their maximum length. Each is both a column of the
+ * entity and a migration, so that neither exists without the other. Only append to a list.
  */
 export const addedTexts = {
   lead: {},
@@ -21,14 +21,14 @@ export const textProperties = <Texts extends Record<string, number>>(texts: Text
     [Name in keyof Texts]: ReturnType<typeof optionalText>
   }
 
-/** The text that the search matches after this property was added, or before any was. */
+/** The searched text after this property was added, or before any was. */
 export function searchedTextAfter(table: SearchedTable, property = ''): string {
   const added = Object.keys(addedTexts[table])
   const later = new Set(added.slice(added.indexOf(property) + 1).map(columnOf))
   return textOf(searchedText(table, (column) => !later.has(column)))
 }
 
-/** Adds one column. Where the search looks into it, its new index is built while the old one serves. */
+/** Adds one column. If it is searched, its new index is built while the old one serves. */
 const addsText = (table: SearchedTable, property: string, length: number) =>
   class extends Migration {
     // `create index concurrently` runs only outside a transaction.

@@ -8,7 +8,7 @@ import { print } from './first-schema/print.ts'
 import { samples } from './first-schema/samples.ts'
 import { staff } from './first-schema/staff.ts'
 
-/** All tables of the first release. A table follows those that it refers to. */
+/** All tables of the first release. A table comes after those that it refers to. */
 export class FirstSchema extends Migration {
   override up(): void {
     this.addSql('create extension if not exists pg_trgm')

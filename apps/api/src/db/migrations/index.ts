@@ -3,8 +3,8 @@ import { textMigrations } from './added-texts.ts'
 import { FirstSchema } from './first-schema.ts'
 
 /**
- * In the order in which they run. The first schema was made in many steps, and has the name of the last one: a database that took
- * them has it.
+ * In execution order. The first schema was created in many steps and has the name of the last one, so a database that
+ * ran them already has it.
  */
 export const migrations: readonly MigrationObject[] = [
   { name: 'piece-metadata', class: FirstSchema },

@@ -7,10 +7,10 @@ import { prepared, type Fragment } from '../sql.ts'
 
 const naming = new UnderscoreNamingStrategy()
 
-/** The column of a property of this name. */
+/** The column of the property with this name. */
 export const columnOf = (property: string): string => naming.propertyToColumnName(property)
 
-/** The fields that a search looks into. */
+/** The searched fields. */
 const searched = recordFieldsWith('isSearched')
 const required: Record<keyof typeof searched, readonly string[]> = {
   lead: LeadInput.required,

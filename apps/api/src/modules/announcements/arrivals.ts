@@ -9,9 +9,9 @@ export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'
 const pauseMs = 1_000
 
 /**
- * Notifies all instances of new records: of the first one immediately, then once a second. This happens after the response to
- * the visitor's write, because NOTIFY takes a lock that would serialize writes. If the process dies first, an event is lost,
- * but never a row of a list.
+ * Notifies every instance of new records: of the first one immediately, then at most once a second. Runs after the
+ * response to the visitor's write, because NOTIFY takes a lock that would serialize writes. If the process dies first,
+ * an event is lost, but never a row of a list.
  */
 export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void) {
   const pending = new Map<ArrivalKind, { count: number; ids: string[] }>()

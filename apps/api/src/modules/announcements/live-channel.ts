@@ -7,12 +7,12 @@ import { currentRequestId } from '../../errors/request-scope.ts'
 /** Database channel that announces new and changed records to every instance. */
 export const liveChannel = 'arrival'
 
-/** A notification has at most 8,000 bytes, and this many ids fit comfortably. */
+/** A notification is limited to 8,000 bytes, which this many ids fit comfortably. */
 export const maxIds = 100
 
 /**
- * Publishes changes by staff in the transaction that makes them: a listener can read the change, and a rollback sends nothing.
- * NOTIFY takes a lock at commit, which is acceptable for the few writes of staff.
+ * Publishes changes by staff in the transaction that makes them: a listener can read the change, and a rollback sends
+ * nothing. NOTIFY takes a lock at commit, which is acceptable because staff write rarely.
  */
 export async function announceChange(
   transaction: EntityManager,
@@ -26,6 +26,6 @@ export async function announceChange(
 function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
   // Every role gets the event, but only owners may see accounts and message targets.
   const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)
-  // The tab that sent the request recognizes its own change by it.
+  // Lets the tab that sent the request recognize its own change.
   return JSON.stringify({ kind: 'ready', changed, count: records.length, ids, requestId: currentRequestId() })
 }

@@ -3,8 +3,8 @@ import { accountEmail } from '../staff/account-email.ts'
 import { decoyHash, verifyPassword } from '../staff/password.ts'
 
 /**
- * The enabled account with this email and password. An unknown email takes as long as a wrong password, so that the time does
- * not give away which emails have an account.
+ * The enabled account with this email and password. An unknown email takes as long as a wrong password, so the response
+ * time does not reveal which emails have an account.
  */
 export async function checkPassword(em: EntityManager, email: string, password: string) {
   const account = await findEnabledStaff(em, email)

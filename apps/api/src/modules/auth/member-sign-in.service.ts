@@ -12,12 +12,12 @@ import type { SignInCaller } from './sign-in.service.ts'
 /** The context of a sign-in to the customer area. */
 type MemberCaller = Omit<SignInCaller, 'singleSignOn'>
 
-/** Counted apart from the attempts of staff with the same email. */
+/** Keeps these attempts separate from those of a staff member with the same email. */
 const limitKey = (email: string) => `member ${email}`
 
 /**
- * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and its time
- * are the same for every email.
+ * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and
+ * its timing are the same for every email.
  * @throws {ProblemError} 409 without an email server, 429 after too many attempts
  */
 export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {
@@ -44,7 +44,7 @@ async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | '
       .set({ lastSignInAt: now })
       .where('id', '=', id)
       .returning('id')
-      // Somebody may have removed them in between.
+      // The member may have been removed in the meantime.
       .executeTakeFirstOrThrow(method === 'link' ? linkUsed : passkeyRefused)
     await recordMemberSignIn(transaction, id, { outcome: 'signed_in', method, network })
   })
@@ -78,7 +78,7 @@ export async function signInMemberWithPasskey(
   await countAttempt(caller, passkey && limitKey(passkey.email))
   if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
     const network = networkOfCaller(clientAddress)
-    // A member who was removed in the meantime has no history.
+    // A member who was removed in the meantime has no sign-in history.
     const known = await findMemberPasskey(em, signed.id)
     if (known) await recordMemberSignIn(em, known.memberId, { outcome: 'refused', method: 'passkey', network })
     caller.log.warn({ event: 'member_passkey_refused', network })

@@ -9,16 +9,16 @@ import type { SignInCaller } from './sign-in.service.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { checkPassword } from './auth.service.ts'
 
-/** For a wrong password in a session. */
+/** Logs a wrong password in a session, and returns its error. */
 function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
   log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
   return invalidField('/currentPassword', 'this is not your current password')
 }
 
 /**
- * Requires the password for a change that needs more than a session. An attempt counts as a sign-in, so the password cannot be
- * guessed through a stolen session.
- * @throws {ProblemError} 400 for a wrong password, 409 where there are no passwords, 429 after too many attempts.
+ * Requires the password for a change that needs more than a session. Each try counts as a sign-in attempt, so the
+ * password cannot be guessed through a stolen session.
+ * @throws {ProblemError} 400 for a wrong password, 409 when passwords are not used, 429 after too many attempts.
  */
 export async function provePassword(
   caller: SignInCaller,
@@ -45,7 +45,7 @@ function refuseWeakPassword({ currentPassword, newPassword }: OwnPasswordInput):
 
 /**
  * Changes the account's own password and ends its sessions, except the one with this key.
- * @throws {ProblemError} 400 for a weak new password or a wrong current one, 409 where there are no passwords, 429 after
+ * @throws {ProblemError} 400 for a weak new password or a wrong current one, 409 when passwords are not used, 429 after
  * too many attempts.
  */
 export async function updateOwnPassword(
@@ -72,7 +72,7 @@ const replacePassword = (
   { currentPassword, newPassword }: OwnPasswordInput,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    // Locked until the new password is stored, so a person who has the old one cannot undo a concurrent reset.
+    // Locked until the new password is stored, so someone with the old one cannot undo a concurrent reset.
     const account = await tables(transaction)
       .selectFrom('staff_user')
       .select('passwordHash')

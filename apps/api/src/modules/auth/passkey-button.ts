@@ -39,7 +39,7 @@ form.addEventListener('submit', async (event) => {
     button.disabled = false
   }
 })
-// A page that comes back with the Back button can be used again.
+// Makes the page usable again after the Back button.
 addEventListener('pageshow', () => { button.disabled = false })
 `
 
@@ -47,7 +47,7 @@ export const passkeyScript = `${library}\n${program}`
 
 const empty = ['id', 'client_data', 'authenticator_data', 'signature']
 
-/** A form that the script shows: without scripts there are no passkeys. */
+/** A form that the script reveals, because passkeys need scripts. */
 export const passkeyButton = (
   returnTo: string,
 ): string => `<form id="passkey" method="post" action="/api/login/passkey" hidden>

@@ -5,7 +5,7 @@ import { checkPasskey, findPasskey, type RelyingParty } from '../second-factor/p
 import { countAttempt } from './sign-in-limit.ts'
 import { recordAttempt, refuseTooMany, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
-/** Begins a sign-in with a passkey, of staff or of members. @throws {ProblemError} 429 after too many attempts */
+/** Begins a passkey sign-in for staff or members. @throws {ProblemError} 429 after too many attempts */
 export async function createPasskeyChallenge(
   caller: Pick<SignInCaller, 'em' | 'clientAddress' | 'signInLimit'>,
   { id }: RelyingParty,

@@ -16,15 +16,15 @@ import {
 type Given = Input<'verifySecondFactor'>['body']
 
 interface SecondStepResult {
-  /** How the attempt ended; also when the first step has to be taken again. */
+  /** The result of the attempt. `expired` means that the first step must be repeated. */
   result: SignInResult | { outcome: 'expired' }
   /** The options for the next attempt. */
   factors: { hasApp: boolean; hasPasskey: boolean }
 }
 
 /**
- * Finishes a sign-in whose password was right, with a code of the app or with a recovery code.
- * @throws {ProblemError} 403 where staff sign in through single sign-on.
+ * Finishes a sign-in whose password was correct, with an authenticator code or a recovery code.
+ * @throws {ProblemError} 403 when staff sign in through single sign-on.
  */
 export async function verifySecondFactor(
   caller: SignInCaller,
@@ -72,7 +72,7 @@ async function tryCode(
     await recordAttempt(caller, 'limited', who)
     return { outcome: 'limited', ...outcome }
   }
-  // SESSION_SECRET was replaced without the steps of a rotation.
+  // SESSION_SECRET was replaced without following the rotation steps.
   if (outcome === 'unreadable') log.error({ event: 'authenticator_unreadable', staffId: waiting.id })
   await recordAttempt(caller, 'refused', who)
   return { outcome: 'refused', refusal: refusals[outcome === 'unreadable' ? outcome : factor] }

@@ -21,17 +21,17 @@ const describeCaller = ({ caller }: Session) =>
 
 interface FoundSession extends Pick<Session, 'staff' | 'member' | 'endsAt' | 'hasSecondFactor'> {
   owner: Owner
-  /** Its last use was recorded more than a minute ago. */
+  /** True when its last use was recorded more than a minute ago. */
   isStale: boolean
 }
 
 type FindSession = (em: EntityManager, idHash: Buffer) => Promise<FoundSession | undefined>
 
 /**
- * Sessions in PostgreSQL, whose clock decides when they end. One query finds the session and the person, so that a disabled
- * account, a new role, and a removed member take effect with the next request.
- * @param findSession finds the sessions of staff, or those of members
- * @param options reading a session through a store that does not prolong does not count as using it
+ * Sessions in PostgreSQL, whose clock decides when they end. One query finds the session and the person, so a disabled
+ * account, a new role, or a removed member takes effect with the next request.
+ * @param findSession finds staff sessions or member sessions
+ * @param options with `prolongs: false`, reading a session does not count as using it
  */
 export function sessionStore(em: EntityManager, findSession: FindSession, { prolongs = true } = {}): SessionStore {
   const find = async (sessionId: string): Promise<Session | null> => {
@@ -39,7 +39,7 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
     const found = await findSession(em, id)
     if (!found) return null
     const { isStale, ...session } = found
-    // This writes once a minute instead of once a request.
+    // Writes once a minute instead of on every request.
     if (isStale && prolongs) {
       await tables(em)
         .updateTable('staff_session')
@@ -52,7 +52,7 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
     return { ...session, cookie: { originalMaxAge: null } }
   }
   const save = async (sessionId: string, session: Session): Promise<void> => {
-    // Nobody is signed in yet, so there is nothing to keep.
+    // No user is signed in yet, so there is nothing to store.
     const { owner } = session
     if (!owner) return
     await em.transactional(async (transaction) => {

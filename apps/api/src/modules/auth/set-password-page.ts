@@ -11,7 +11,8 @@ function setPasswordPage(config: Config, { name, email, isNew }: LinkHolder, tok
   const error = message ? `<p class="error" id="error" role="alert">${escapeUTF8(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error rules"' : ' aria-describedby="rules"'
   const purpose = isNew ? 'choose the password you will sign in with' : 'choose a new password'
-  // The email field has no name, so it is not submitted. It shows password managers whose password this is.
+  // The email field has no name, so it is not submitted. It shows password managers which account the password belongs
+  // to.
   return staffPage(
     config,
     'Set your password',
@@ -31,7 +32,7 @@ ${error}
   )
 }
 
-/** The form where staff sign in through single sign-on, so that there is no password to choose. */
+/** The form for staff who sign in through single sign-on and need no password. */
 const acceptPage = (config: Config, { name, email }: LinkHolder, token: string): Page =>
   staffPage(
     config,
@@ -43,7 +44,10 @@ const acceptPage = (config: Config, { name, email }: LinkHolder, token: string):
 </form>`,
   )
 
-/** For a link that is used, expired, revoked, or not ours. All get the same page, which does not reveal the reason. */
+/**
+ * For a link that is used, expired, revoked, or not ours. All of them get the same page, which does not reveal the
+ * reason.
+ */
 const deadLinkPage = (config: Config, message?: string): Page => ({
   status: 410,
   ...staffPage(

@@ -7,7 +7,7 @@ import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { poolOf } from '../../db/sql.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
-/** The message to a person who has no attempts left. */
+/** The message for a person who has no attempts left. */
 export const tooManyAttempts = (waitSeconds: number): string =>
   `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
 
@@ -22,18 +22,18 @@ export async function countAttempt(
   }
 }
 
-// The table contains no email address in plain text.
+// The table stores no email address in plain text.
 const accountKey = (email: string) => createHash('sha256').update(accountEmail(email)).digest('base64url')
 
-/** An account takes this many times the attempts that one network has for it. */
+/** An account's total limit, as a multiple of its limit for one network. */
 const networksOfAnAccount = 50
 
 /**
  * Counts sign-in attempts per minute, in the database for all instances.
  *
  * Knowing an email must not be enough to lock its owner out. So attempts are counted by address first, then for the
- * account from the caller's network, and only then for the account from everywhere, whose limit is out of reach of a few
- * networks. An attempt that one limit rejects does not reach the next.
+ * account from the caller's network, and only then for the account from everywhere, whose limit a few networks cannot
+ * reach. An attempt that one limit rejects does not count toward the next.
  *
  * Fails closed: without the database, every sign-in is rejected. The first sign-in opens the connection.
  */
@@ -47,8 +47,8 @@ export function signInLimit(em: EntityManager, perMinute: number) {
 
   return {
     /**
-     * Counts one attempt of an address, and of an account when it is known. Returns the seconds to wait when that was one
-     * too many, else undefined.
+     * Counts one attempt of an address, and of an account if it is known. Returns the seconds to wait if that was one
+     * too many, otherwise undefined.
      */
     async consume(address: string, email?: string): Promise<number | undefined> {
       const limits: [key: string, limit: number][] = [[keys.address(address), perMinute]]
@@ -63,7 +63,7 @@ export function signInLimit(em: EntityManager, perMinute: number) {
       return undefined
     },
 
-    /** Resets the counts of an account whose owner has signed in from this address. */
+    /** Resets the counts of an account after its owner has signed in from this address. */
     async forgive(address: string, email: string): Promise<void> {
       const store = await points()
       await Promise.all([store.reset(keys.network(address, email)), store.reset(keys.account(email))])

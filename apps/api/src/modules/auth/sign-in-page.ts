@@ -12,7 +12,7 @@ const reasonTexts: Record<Reason, string> = {
 }
 
 interface SignInForm {
-  /** For a server that has more to do than it can. */
+  /** True when the server is overloaded. */
   isLight?: boolean
   returnTo: string
   email?: string
@@ -42,7 +42,7 @@ export function signInPage(
 <button type="submit">Sign in</button>
 </form>
 ${isLight ? '' : passkeyButton(returnTo)}`,
-    // The staff app recognizes that a browser comes from here, also where it is on another host.
+    // Lets the staff app recognize a browser that comes from here, even when the app is on another host.
     { referrer: 'strict-origin', isLight, usesPasskeys: !isLight },
   )
 }
@@ -78,7 +78,7 @@ interface SecondFactorForm {
   challenge: string
   hasApp: boolean
   hasPasskey: boolean
-  /** The error of the previous attempt, and the field that it used. */
+  /** The error of the previous attempt, and the field that was used. */
   refused?: { message: string; isRecoveryCode: boolean }
 }
 
@@ -104,7 +104,7 @@ const kept = ({
 }: SecondFactorForm) => `<input type="hidden" name="challenge" value="${escapeUTF8(challenge)}">
 <input type="hidden" name="return_to" value="${escapeUTF8(returnTo)}">`
 
-/** The field that was wrong has the focus, else the first one. */
+/** Focuses the invalid field, otherwise the first one. */
 const stateOf = (isFirst: boolean, isWrong: boolean | undefined) =>
   `${isWrong ? ' aria-invalid="true" aria-describedby="error"' : ''}${(isWrong ?? isFirst) ? ' autofocus' : ''}`
 

@@ -38,7 +38,7 @@ const accountMark = (email: string) => createHash('sha256').update(accountEmail(
 
 const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
 
-/** Records the result of an attempt, in the history that staff see and in one line of the log. Neither names the person. */
+/** Records the result of an attempt in the history that staff see, and in one log line. Neither names the person. */
 export async function recordAttempt(
   { em, log, clientAddress, singleSignOn }: SignInCaller,
   outcome: SignInAttempt['outcome'],
@@ -58,7 +58,7 @@ export async function recordAttempt(
   else log.warn(line)
 }
 
-/** Counts an attempt. The result of one that was too many, else undefined. */
+/** Counts an attempt. Returns the result if it was one too many. */
 export async function refuseTooMany(
   caller: SignInCaller,
   email: string | undefined,
@@ -72,7 +72,7 @@ export async function refuseTooMany(
 
 export const noPasswordSignIn = () => forbidden('Staff sign in with single sign-on here. Passwords are not accepted.')
 
-/** @throws {ProblemError} 403 where staff sign in through single sign-on. */
+/** @throws {ProblemError} 403 when staff sign in through single sign-on. */
 export async function signInWithPassword(caller: SignInCaller, given: Input<'signIn'>['body']): Promise<SignInResult> {
   if (caller.singleSignOn) throw noPasswordSignIn()
   try {
@@ -113,9 +113,9 @@ const beginSecondStep = (em: EntityManager, owner: Owner) =>
   )
 
 interface ProviderAnswer {
-  /** Query of the address that the provider sent the browser to. */
+  /** Query string of the URL that the provider redirected the browser to. */
   query: string
-  /** Member of that query that names the sign-in it answers. */
+  /** The parameter of that query that identifies the sign-in. */
   state: string | undefined
   /** The state from the browser's cookie. */
   pending: Parameters<SingleSignOn['finish']>[1] | undefined
@@ -133,7 +133,7 @@ export async function signInThroughProvider(
   }
   const limited = await refuseTooMany(caller, undefined, {})
   if (limited) return limited
-  // A response for another browser, or a used one: no request to the provider.
+  // The response is for another browser or was already used, so no request goes to the provider.
   if (!pending || state !== pending.state) {
     return refuse('not_pending', 'This sign-in has expired or was started in another window.')
   }

@@ -17,7 +17,7 @@ function translate(error: unknown): never {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
     throw new ProviderRefused(error.error)
   }
-  // fetch reports a failed connection as a TypeError that has no code of the protocol library.
+  // fetch reports a failed connection as a TypeError without one of the protocol library's codes.
   if (outageCodes.has(code) || (error instanceof TypeError && !code.startsWith('ERR_'))) {
     throw new ProviderUnavailable(code || 'unreachable', { cause: error })
   }
@@ -41,11 +41,11 @@ async function verifiedEmail(
   return verified['email']
 }
 
-/** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
+/** Sign-in through an OpenID Connect provider: code flow with PKCE, state, and nonce. */
 export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: NonNullable<Config['singleSignOn']>) {
   let discovered: Promise<client.Configuration> | undefined
 
-  // Fetched at the first sign-in and not at startup: the API must start while the provider is down.
+  // Fetched at the first sign-in rather than at startup: the API must start even while the provider is down.
   const provider = async (): Promise<client.Configuration> => {
     discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,

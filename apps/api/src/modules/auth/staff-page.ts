@@ -11,7 +11,7 @@ export type Page = Extract<Navigation, { html: string }>
 
 const font = (specifier: string) => readFileSync(fileURLToPath(import.meta.resolve(specifier))).toString('base64')
 
-// The page contains its fonts and styles, because it must work wherever the API is deployed.
+// The page embeds its fonts and styles, because it must work wherever the API is deployed.
 const fonts = `
 @font-face{font-family:Display;font-weight:200 800;src:url(data:font/woff2;base64,${font(
   '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
@@ -48,15 +48,18 @@ const looks = { full: lookOf(fonts + rules), light: lookOf(rules) }
 
 interface PageOptions {
   referrer?: string
-  /** Without its fonts a page is a thirtieth of its size: for a server that has more to do than it can. */
+  /** Omits the fonts, which shrinks the page to a thirtieth of its size, for an overloaded server. */
   isLight?: boolean
-  /** It has the button of passkeys, with the script of it. */
+  /** Includes the passkey button and its script. */
   usesPasskeys?: boolean
 }
 
 const scriptRules = [`script-src ${hashSource(passkeyScript)}`, "connect-src 'self'"]
 
-/** A page that the API itself serves to staff. Its URL may contain a token, so by default it sends no referrer to other sites. */
+/**
+ * A page that the API itself serves to staff. Its URL may contain a token, so by default it sends no referrer to other
+ * sites.
+ */
 export function staffPage(
   config: Config,
   title: string,
@@ -65,7 +68,7 @@ export function staffPage(
 ): Page {
   const { styles, source } = isLight ? looks.light : looks.full
   return {
-    // Chromium applies form-action to the redirect that follows the form too.
+    // Chromium also applies form-action to the redirect after a form submission.
     contentSecurityPolicy: pagePolicy([
       `style-src ${source}`,
       'font-src data:',

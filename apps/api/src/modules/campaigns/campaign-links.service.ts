@@ -28,7 +28,7 @@ const fields = {
 
 type LinkState = StateOf<typeof CampaignLinkEntity, typeof fields>
 
-/** Links are ended instead of deleted: paper lasts. */
+/** Links are ended instead of deleted, because printed pieces remain in circulation. */
 const linkRecord: RecordType<LinkState> = recordType({
   name: 'campaign_link',
   label: 'campaign link',
@@ -37,16 +37,16 @@ const linkRecord: RecordType<LinkState> = recordType({
   live: 'campaign_links',
   roles: ['owner', 'editor'],
   nameOf: ({ label }) => label,
-  // Instances look for links that changed since they looked last.
+  // Instances poll for links that changed since their last check.
   settle: ({ after, at }) => ({ ...after, changedAt: at }),
 })
 
-/** 3.5 trillion codes make collisions unlikely. The QR code is as small as with six characters. */
+/** 3.5 trillion codes make collisions unlikely, and the QR code is as small as with six characters. */
 const codeLength = 7
 
-/** @throws {ProblemError} 400 for a target that leads nowhere. */
+/** @throws {ProblemError} 400 for an invalid target. */
 function stateOf({ piece, ...input }: CampaignLinkInput, site: Site) {
-  // An ended link leads home, also after its page is gone.
+  // An ended link redirects to the home page, so its page may be gone.
   assertTarget(input.target, input.isEnded ? { ...site, siteDir: undefined } : site)
   return { ...input, piece: piece?.trim() || null }
 }

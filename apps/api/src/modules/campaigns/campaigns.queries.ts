@@ -21,7 +21,7 @@ const searchedLink = foldedSql(
   sql.join([link.label, link.campaign, sql`coalesce(${link.piece}, '')`, link.code], sql` || ' ' || `),
 )
 
-/** Everything but the host of the address. */
+/** The members of a link. Its URL still lacks the host. */
 const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
   url: sql`'/q/' || ${link.code}`,
   by: link.createdBy,

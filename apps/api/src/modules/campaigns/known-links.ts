@@ -25,19 +25,19 @@ const changedRows = reader(Type.Object({ ...KnownLink.properties, changedAt: Typ
 
 interface Settings {
   getPool: () => Promise<Pool>
-  /** The folder that keeps the links for the next start. */
+  /** The folder that stores the links for the next start. */
   folder: string
   onFailure: (error: unknown) => void
-  /** Milliseconds: the maximum age of the links, and the maximum wait for the lookup of an unknown code. */
+  /** Maximum age of the links, and maximum wait for the lookup of an unknown code, in milliseconds. */
   freshMs?: number
   longestWaitMs?: number
   clock?: () => number
 }
 
-/** A transaction that was open at the last look may have committed since. */
+/** A transaction that was open at the last check may have committed since. */
 const overlapSeconds = 10
 
-/** Every campaign link, in memory: a scanned code leads on while the database is away. */
+/** Every campaign link, in memory, so that scanned codes still redirect while the database is down. */
 export function campaignLinks({
   getPool,
   folder,
@@ -64,7 +64,7 @@ export function campaignLinks({
   const look = async () => {
     lookedAt = clock()
     const pool = await getPool()
-    // A link that was changed before the clock was set back must not hide those that change now.
+    // A link that was changed before the clock was set back must not hide later changes.
     const rows = await changedRows(
       pool,
       sql`select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",
@@ -93,11 +93,11 @@ export function campaignLinks({
 
   return {
     refresh,
-    /** Looks up a code in memory, and one that it does not know yet in the database, for a moment. */
+    /** Looks up a code in memory. Looks up an unknown code in the database, with a short timeout. */
     async find(code: string): Promise<KnownLink | undefined> {
       const known = links.get(code)
       if (known) {
-        // Nobody waits for news about a link that is known: the next one who scans it has them.
+        // A known link is returned without waiting. The next scan gets any update.
         if (isStale()) void refresh()
         return known
       }

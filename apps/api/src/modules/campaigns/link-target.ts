@@ -6,12 +6,12 @@ import { invalidField } from '../../errors/errors.ts'
 import { plainPath, sitePages } from '../../http/built-pages.ts'
 import type { KnownLink } from './known-links.ts'
 
-/** The site that links lead to. Its folder is set where this process serves it. */
+/** The site that links redirect to. `siteDir` is set when this process serves the site. */
 export type Site = Pick<Config, 'siteOrigin' | 'siteDir'>
 
 /**
- * @throws {ProblemError} 400 for an address that no browser would open, and for a page that our own site doesn't have, where its
- * pages can be looked up. The pattern has refused everything but https.
+ * @throws {ProblemError} 400 for a URL that no browser would open, and, where our site's pages can be looked up, for a
+ * page that the site does not have. The pattern has already rejected everything but https.
  */
 export function assertTarget(target: string, { siteOrigin, siteDir }: Site): void {
   if (!URL.canParse(target, siteOrigin)) throw invalidField('/target', 'must be a valid URL')
@@ -24,8 +24,8 @@ export function assertTarget(target: string, { siteOrigin, siteDir }: Site): voi
 }
 
 /**
- * The target URL of a code. It never depends on the request: only staff's input decides, and a path can only lead to the
- * site itself.
+ * The target URL of a code. It never depends on the request: only staff's input decides, and a path can only point to
+ * the site itself.
  */
 export function targetOf(link: KnownLink | undefined, siteOrigin: string): string {
   if (!link) return `${siteOrigin}/#${brokenLinkIds.unknown}`
@@ -35,7 +35,7 @@ export function targetOf(link: KnownLink | undefined, siteOrigin: string): strin
     target.searchParams.set('m', link.code)
     return target.href
   }
-  // The contract allows nothing else; a row from another source leads nowhere.
+  // The contract allows nothing else. A row from another source redirects to the home page.
   return target.protocol === 'https:' && link.target.startsWith('https://')
     ? target.href
     : `${siteOrigin}/#${brokenLinkIds.unknown}`

@@ -9,7 +9,7 @@ import type { PieceScan, ScanBatch, ScanFiles } from './scan-files.ts'
 interface Settings {
   getPool: () => Promise<Pool>
   files: ScanFiles
-  /** Moves the pieces that were scanned. A batch may come again. */
+  /** Moves the pieces that were scanned. May receive the same batch twice. */
   movePieces: (scans: readonly PieceScan[]) => Promise<void>
   timeZone: string
   onFailure: (error: unknown) => void
@@ -17,7 +17,7 @@ interface Settings {
   now?: () => Date
 }
 
-/** Tokens over this limit in one batch are dropped: so many can only be made up. */
+/** Tokens beyond this limit in one batch are dropped, because they can only be made up. */
 const maxPieces = 20_000
 
 const isEmpty = ({ scans, pieces }: ScanBatch) => scans.length + pieces.length === 0
@@ -51,7 +51,7 @@ const { code, day, people, bots } = columns(CampaignScanDayEntity)
 const counted = columns(CampaignScanDayEntity, 'counted')
 const excluded = columns(CampaignScanDayEntity, 'excluded')
 
-/** One statement and one commit. A batch that has been added already adds nothing. */
+/** One statement and one commit. A batch that was already added adds nothing. */
 const addBatch = ({ id, scans }: ScanBatch) => sql`
   with batch as (
     insert into ${table(CampaignScanBatchEntity)} (${batchId}) values (${id})
@@ -65,8 +65,8 @@ const addBatch = ({ id, scans }: ScanBatch) => sql`
      set ${people} = ${counted.people} + ${excluded.people}, ${bots} = ${counted.bots} + ${excluded.bots}`
 
 /**
- * Counts scans in memory and adds them to the database once a second. While the database is down, batches go to a file. A batch
- * never changes after it was first sent: the database may have stored it and only the response was lost.
+ * Counts scans in memory and adds them to the database once a second. While the database is down, batches are saved to
+ * a file. A batch never changes after it was first sent: the database may have stored it, with only the response lost.
  */
 export function scanCounts({
   getPool,
@@ -83,7 +83,7 @@ export function scanCounts({
 
   const waiting = () => [...sent, growing.batch].filter((batch) => !isEmpty(batch))
 
-  /** Once everything before it is stored. */
+  /** Closes the growing batch once all earlier batches are stored. */
   const closeBatch = () => {
     if (sent.length > 0 || isEmpty(growing.batch)) return
     sent.push(growing.batch)
@@ -112,7 +112,7 @@ export function scanCounts({
     }
   }, flushMs)
 
-  // Batches that another process, or an earlier run of this one, could not add.
+  // Adopts batches that another process, or an earlier run of this one, could not add.
   const adopt = async () => {
     const left = await files.left([growing.batch.id, ...sent.map(({ id }) => id)])
     sent.push(...left)
@@ -128,12 +128,12 @@ export function scanCounts({
       growing.note(code, dayFormat.format(now()), isBot)
       behind.schedule()
     },
-    /** Remembers whose code was scanned, and returns immediately. */
+    /** Records that the code of a piece was scanned, and returns immediately. */
     notePiece(token: string) {
       growing.notePiece(token, now().toISOString())
       behind.schedule()
     },
-    /** Writes the pending counts to the database now, or to a file. */
+    /** Writes the pending counts now, to the database or to a file. */
     flush: () => behind.flush(),
     async close() {
       clearInterval(looksForLeft)

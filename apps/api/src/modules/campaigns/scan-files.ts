@@ -12,7 +12,7 @@ const Batch = Type.Object({
   pieces: Type.Array(Type.Object({ token: Type.String(), at: Type.String() })),
 })
 
-/** Scans that are added to the database together, once. */
+/** Scans that are added to the database together, exactly once. */
 export type ScanBatch = Type.Static<typeof Batch>
 
 /** The token of a scanned piece, and the time as ISO text. */
@@ -20,12 +20,12 @@ export type PieceScan = ScanBatch['pieces'][number]
 
 const batches = checkedRows(Batch)
 
-/** A process that still counts into a batch writes its file every second. */
+/** A process that still adds to a batch writes its file every second. */
 const abandonedAfterMs = 30_000
 
 const namePattern = /^scans-([0-9a-f-]{36})\.json$/
 
-/** Writes a whole file: readers see the former content or the new one. */
+/** Replaces a file atomically: readers see either the old content or the new. */
 export async function writeWhole(file: string, content: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   // Several instances may write at once. In containers, all of them have the same process ID.
@@ -88,6 +88,6 @@ export type ScanFiles = ReturnType<typeof scanFiles>
 
 const olderThan = (ms: number) => async (file: string) => {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-  // oxlint-disable-next-line no-restricted-properties -- The times of files are of the same clock.
+  // oxlint-disable-next-line no-restricted-properties -- File times use the same clock.
   return Date.now() - mtimeMs >= ms
 }

@@ -73,11 +73,11 @@ export async function appendEvent(
   return { id, at }
 }
 
-/** Prefixes a caller's idempotency key with the account, so that it never matches the record of another account. */
+/** Prefixes a caller's idempotency key with the account, so that it never matches another account's record. */
 export const storedKey = (staff: StaffUser, key: string): string =>
   createHash('sha256').update(`${staff.id} ${key}`).digest('hex')
 
-/** The change that was made with this key. Two requests with one key take turns. */
+/** The change that was made with this key. Two requests with the same key run one after the other. */
 export async function changeOfKey(transaction: EntityManager, key: string) {
   await oneAtATime(transaction, key)
   return tables(transaction)

@@ -10,7 +10,7 @@ import { currentTime, lockRecords, type Stored } from './stored-records.ts'
 
 export interface Edit<State extends object> {
   id: string
-  /** The version that the caller read. Left out, the record may have any. */
+  /** The version that the caller read. If omitted, any version matches. */
   version?: number | undefined
   patch: Partial<State>
   /** The action in the history; "update" by default. */
@@ -22,24 +22,24 @@ export interface Edit<State extends object> {
 export interface EditOptions {
   /** JSON pointer to the patch in the request's body, for errors. */
   pointer?: string
-  /** Leaves out records that do not exist, instead of failing. */
+  /** Skips records that do not exist instead of failing. */
   skipsMissing?: boolean
   /** Also edits records that are hidden from others, like spam. */
   findsHidden?: boolean
-  /** Of an undo: its own group, and the one that it undoes. */
+  /** For an undo: its own group, and the one that it undoes. */
   undo?: Pick<ChangeGroup, 'groupId' | 'reverts'>
 }
 
 export interface Applied<State extends object> {
-  /** Every record that was named and exists, as it is now, in the order of the edits. */
+  /** Every named record that exists, in its current state, in the order of the edits. */
   records: Stored<State>[]
-  /** Those that changed. */
+  /** The records that changed. */
   changed: { id: string; version: number }[]
-  /** Names everything that changed. Undefined when nothing did. */
+  /** Identifies everything that changed. Undefined when nothing did. */
   groupId: string | undefined
 }
 
-/** The result of a write: the body of the response, and the group for its header. */
+/** The result of a write: the response body, and the change group for the response header. */
 export interface Changed<Body> {
   body: Body
   groupId: string | undefined
@@ -52,9 +52,9 @@ export async function changedResponse<Body>(write: Changed<Body> | Promise<Chang
 }
 
 /**
- * The one way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,
+ * The only way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,
  * compares the versions, applies the rules of the type, and writes the rows, the history, and the live event in the
- * transaction of the caller. An edit that changes nothing creates neither a new version nor a change.
+ * caller's transaction. An edit that changes nothing creates neither a new version nor a change.
  * @throws {ProblemError} 404 for an unknown id, 412 for a version that is no longer current, 400 from the type's rules.
  */
 export async function applyEdits<State extends object>(
@@ -86,7 +86,7 @@ export async function applyEdits<State extends object>(
   }
 }
 
-/** Locks the records of edits. @throws {ProblemError} 400 for one named twice, 404, 412 */
+/** Locks the edited records. @throws {ProblemError} 400 for a record named twice, 404, 412 */
 async function findEdited<State extends object>(
   transaction: EntityManager,
   type: RecordType<State>,
@@ -113,13 +113,13 @@ async function findEdited<State extends object>(
   return found
 }
 
-/** Reads the body of the response, in the transaction of the write. */
+/** Reads the response body, in the transaction of the write. */
 type Read<Body> = (em: EntityManager, id: string) => Promise<Body>
 
 /**
  * Stores a new record with its first change.
- * @param stateAt the record's fields, given the time of its creation as ISO text
- * @throws {ProblemError} 400 when it refers to something that does not exist, 409 when there is no room for it.
+ * @param stateAt the record's fields, given its creation time as ISO text
+ * @throws {ProblemError} 400 when it refers to something that does not exist, 409 at the maximum number of records.
  */
 export const createOne = <State extends object, Body>(
   em: EntityManager,
@@ -139,14 +139,14 @@ export const createOne = <State extends object, Body>(
     return { body: await read(transaction, id), groupId }
   })
 
-/** An edit of one record, with the If-Match of the caller. */
+/** An edit of one record, with the caller's If-Match. */
 export interface OneEdit<Patch> {
   id: string
   ifMatch: string | undefined
   patch: Patch
 }
 
-/** The edit of a request. */
+/** The edit in a request. */
 export const editOf = <Patch>({
   params: { id },
   headers,
@@ -179,7 +179,7 @@ export const editOne = <State extends object, Body>(
   })
 
 /**
- * Deletes a record. Its changes stay, so that the deletion can be undone.
+ * Deletes a record. Its changes are kept, so that the deletion can be undone.
  * @throws {ProblemError} 404 when no record has this id, or the caller may not delete it.
  */
 export const deleteOne = <State extends object>(

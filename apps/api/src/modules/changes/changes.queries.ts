@@ -8,14 +8,14 @@ import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity
 import { recordTypeOf, type Shape } from './record-type.ts'
 import type { Values } from '../../entities/values.ts'
 
-/** A value as lists of changes show it: a list one item to a line, and null for nothing. */
+/** A value as change lists show it: one list item per line, and null for an empty value. */
 function shown(value: unknown): string | null {
   if (Array.isArray(value)) return value.join('\n') || null
   if (typeof value === 'string') return value || null
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** The fields of a change whose text differs, in the order of the names; of all fields unless names are given. */
+/** The fields of a change whose text differs, in the order of `names`, or all fields if `names` is omitted. */
 export const fieldChanges = (
   { before, after }: { before: Values; after: Values },
   names: readonly string[] = Object.keys({ ...before, ...after }),
@@ -24,13 +24,13 @@ export const fieldChanges = (
     .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
     .filter((change) => change.before !== change.after)
 
-/** When a record was last changed, and by whom. Empty for one that was never changed. */
+/** When a record was last changed, and by whom. Empty for a record that was never changed. */
 export interface LastChange {
   changedAt?: string
   changedBy?: string
 }
 
-/** The last change of each of these records. Notes do not count. */
+/** The last change of each of these records, not counting notes. */
 export async function lastChanges(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, LastChange>> {
   const found = await tables(em)
     .selectFrom(sql<{ id: string }>`unnest(${`{${ids.join()}}`}::uuid[])`.as<'named'>(sql`named (id)`))
@@ -106,10 +106,10 @@ export const listRecordChanges = (
   page: Input<'listAccountChanges'>['query'],
 ) => changesPage(em, [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`], page)
 
-// Written out, so that the planner sees which partial index fits.
+// Inlined, so that the planner sees which partial index matches.
 const isListed = sql`${change.recordType} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`
 
-/** One page of the changes that owners see: of every type, or of one. */
+/** One page of the changes that owners see, of one type or of all types. */
 export const listChanges = (em: EntityManager, { recordType, ...page }: Input<'listChanges'>['query']) =>
   changesPage(
     em,

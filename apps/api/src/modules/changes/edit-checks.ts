@@ -10,7 +10,7 @@ const idsIn = (value: unknown): readonly unknown[] => [value ?? []].flat()
 
 /**
  * Checks that new references exist and can be chosen.
- * @throws {ProblemError} 400 that names the field; for Undo 409, because the request itself is valid
+ * @throws {ProblemError} 400 that names the field, or 409 for Undo, because the request itself is valid
  */
 export async function checkReferences<State extends object>(
   transaction: EntityManager,
@@ -36,7 +36,7 @@ export async function checkReferences<State extends object>(
   }
 }
 
-/** @throws {ProblemError} 409 when there are as many records as there may be. */
+/** @throws {ProblemError} 409 at the maximum number of records. */
 export async function assertRoom<State extends object>(
   transaction: EntityManager,
   type: RecordType<State>,
@@ -45,7 +45,7 @@ export async function assertRoom<State extends object>(
   const { name, entity, limit } = type
   if (!limit) return
   const per = limit.per === undefined || state[limit.per] === null ? null : String(state[limit.per])
-  // Two at once would both find room for the last one.
+  // Two concurrent requests would both find room for the last record.
   await oneAtATime(transaction, per === null ? name : `${name} ${per}`)
   const same =
     limit.per === undefined
@@ -55,7 +55,7 @@ export async function assertRoom<State extends object>(
   if (rows.length === limit.max) throw new ProblemError(409, 'limit_reached', limit.detail)
 }
 
-/** The error for records that changed since the caller read them, with who changed each last. */
+/** The error for records that changed since the caller read them. It names who changed each record last. */
 export async function stale(
   transaction: EntityManager,
   records: readonly { id: string; version?: number | undefined }[],

@@ -11,14 +11,16 @@ export interface Actor {
   name: string
 }
 
-/** How a field of a record is stored and recorded. By default, it is a property of the entity with the same name and value. */
+/**
+ * How a field of a record is stored and recorded. By default, it is an entity property with the same name and value.
+ */
 export interface Field {
-  /** Written, but kept out of the history. */
+  /** Stored, but kept out of the history. */
   isUnrecorded?: boolean
   /** Recorded, but without a column. */
   isTransient?: boolean
   property?: string
-  /** SQL for the value, made from the column. */
+  /** SQL that converts the column to the value. */
   read?: (column: Fragment) => Fragment
   /**
    * Returns the stored value as JSON.
@@ -33,7 +35,7 @@ interface ConvertedField<Value> extends Field {
   '~value'?: Value
 }
 
-/** A field whose stored value is another than that of the state, which has this schema. */
+/** A field whose stored value differs from its value in the state, which has this schema. */
 export function converted<Schema extends TSchema, const Property extends string>(
   schema: Schema,
   property: Property,
@@ -52,7 +54,7 @@ export function converted<Schema extends TSchema, const Property extends string>
   }
 }
 
-/** A field of the edit alone. */
+/** A field that exists only in the edit. */
 interface TransientField<Value> extends Field {
   isTransient: true
   '~value'?: Value
@@ -64,7 +66,7 @@ export const fixed: Field = {}
 export const unrecorded: Field = { isUnrecorded: true }
 export const transient = <Value>(): TransientField<Value> => ({ isTransient: true })
 
-/** The fields of a record with their values. Their types follow from the entity. */
+/** The fields of a record with their values. Their types are derived from the entity. */
 export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
   [Name in keyof Fields]: Fields[Name] extends ConvertedField<infer Value>
     ? Value
@@ -85,16 +87,16 @@ type CheckedFields<Entity extends EntitySchemaWithMeta, Fields> = {
 /** One record that is being written, with its row locked. */
 export interface Write<State extends object> {
   id: string
-  /** Null for a record that is being created, or that has been deleted. */
+  /** Null for a record that is being created or was deleted. */
   before: State | null
   after: State | null
 }
 
-/** An edit as the rules of a record type receive it. */
+/** An edit as passed to the rules of a record type. */
 export interface Proposal<State extends object> {
   before: State
   after: State
-  /** The fields that the caller named. */
+  /** The fields in the request. */
   patch: Partial<State>
   action: string
   actor: Actor
@@ -104,9 +106,9 @@ export interface Proposal<State extends object> {
   pointer: string
 }
 
-/** The records that a field, or a list in a field, may name. */
+/** The records that a field, or a list in a field, may refer to. */
 export interface Reference {
-  /** Those of the ids that exist and can be chosen. With `isUndo`, an earlier value may come back. */
+  /** Returns the ids that exist and can be chosen. With `isUndo`, an earlier value may return. */
   find(transaction: EntityManager, ids: readonly string[], isUndo: boolean): Promise<readonly { id: string }[]>
   /** Completes "The field …" in an error. */
   detail: string
@@ -115,13 +117,13 @@ export interface Reference {
 interface Rules<State extends object> {
   /** The role that every operation on such a record requires, so Undo requires it too. */
   roles: readonly StaffUser['role'][]
-  /** The scope that opens these operations to a token. Without one, a token cannot undo them. */
+  /** The scope that lets a token use these operations. Without a scope, a token cannot undo them. */
   scope?: TokenScope
-  /** The name of such records in live events. */
+  /** The record type's name in live events. */
   live: NonNullable<LiveEvent['changed']>
   /** The record's name in lists of changes. */
   nameOf?(state: State): string
-  /** True when edits treat the record as missing, as with spam. */
+  /** True when edits treat the record as missing, for example because it is spam. */
   isHidden?(state: State): boolean
   /** Derives further fields from an edit. @throws {ProblemError} when the edit breaks a rule. */
   settle?(proposal: Proposal<State>): State
@@ -132,11 +134,11 @@ interface Rules<State extends object> {
   mayDelete?(staff: StaffUser, state: State): boolean
   /** The maximum number of records, in total or for each value of a field. */
   limit?: { max: number; per?: keyof State & string; detail: string }
-  /** True when Undo may delete and recreate the record, because its fields are all of its state. */
+  /** True when Undo may delete and recreate the record, because its fields are its complete state. */
   canBeDeleted?: boolean
 }
 
-/** The stored fields of a kind of record, and their table. */
+/** The stored fields of a record type, and their table. */
 export interface Shape {
   name: string
   /** Used in sentences like "The lead was not found." */
@@ -147,17 +149,18 @@ export interface Shape {
 
 export interface RecordType<State extends object> extends Shape, Rules<State> {}
 
-/** Any record type, for code that treats all of them alike. */
+/** Any record type, for code that handles all types alike. */
 export type AnyRecordType = RecordType<Record<string, unknown>>
 
 const recordTypes = new Map<string, AnyRecordType>()
 
-/** The type of record whose changes are stored under this name. */
+/** The record type whose changes are stored under this name. */
 export const recordTypeOf = (name: string): AnyRecordType | undefined => recordTypes.get(name)
 
 /**
- * Declares a kind of record that staff change, so that its changes can be undone. Declare its fields with
- * `satisfies Record<keyof TheInput, Field>`, so that a field that the contract adds does not compile until it is stored and recorded.
+ * Declares a record type that staff change, so that its changes can be undone. Declare its fields with `satisfies
+ * Record<keyof TheInput, Field>`, so that a field added to the contract does not compile until it is stored and
+ * recorded.
  */
 export function recordType<Entity extends EntitySchemaWithMeta & Shape['entity'], const Fields extends object>(
   declared: { name: string; label: string; entity: Entity; fields: Fields & CheckedFields<Entity, Fields> } & Rules<

@@ -11,7 +11,7 @@ import { currentTime, lockRecords, type Stored } from './stored-records.ts'
 
 export interface Caller {
   staff: StaffUser
-  /** Of the token that the caller sent; undefined for a session. */
+  /** The scopes of the caller's token. Undefined for a session. */
   tokenScopes: readonly string[] | undefined
 }
 
@@ -43,9 +43,9 @@ const inverse: Readonly<Record<string, string>> = { merge: 'unmerge', unmerge: '
 const notRevertible = () => new ProblemError(409, 'not_revertible', 'This kind of change cannot be undone.')
 
 /**
- * Undoes all changes of one request, or none. The undo is a change like any other, which can be undone.
- * @throws {ProblemError} 404 when no change has this group, 403 unless the caller may make the changes that it undoes, 409 when
- * it cannot be undone, 412 when a record has changed since.
+ * Undoes all changes of one request, or none. The undo is itself a change and can be undone.
+ * @throws {ProblemError} 404 when no change has this group, 403 unless the caller may make the changes that it undoes,
+ * 409 when it cannot be undone, 412 when a record has changed since.
  */
 export const revertGroup = (em: EntityManager, caller: Caller, groupId: string): Promise<Reverted> =>
   em.transactional(async (transaction) => {
@@ -119,7 +119,7 @@ async function revertDeeds(
 const fullState = ({ fields }: AnyRecordType, recorded: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, recorded[name] ?? null]))
 
-/** The edit that restores a record. Facts besides the fields are swapped. */
+/** The edit that restores a record. Facts other than the fields are swapped. */
 function inverseEdit({ fields }: AnyRecordType, { recordId: id, version, action, before, after }: Deed): Edit<Values> {
   const split = (values: Values, isField: boolean): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields === isField))

@@ -6,15 +6,15 @@ import type { RecordType, Shape, Write } from './record-type.ts'
 import type { Values } from '../../entities/values.ts'
 import { fieldsOf } from './stored-records.ts'
 
-/** Entries of the history besides the fields, like the other lead of a merge. Undo swaps the two. */
+/** History entries other than fields, such as the other lead of a merge. Undo swaps the two. */
 export interface Facts {
   before?: Values
   after?: Values
 }
 
-/** A write that has been decided. */
+/** A write that was decided. */
 export interface Decided<State extends object> extends Write<State> {
-  /** After the write. */
+  /** The version after the write. */
   version: number
   action: string
   facts?: Facts | undefined
@@ -22,10 +22,10 @@ export interface Decided<State extends object> extends Write<State> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A state by field name; nothing for a record that does not exist. */
+/** A state by field name; empty for a record that does not exist. */
 const valuesOf = (state: object | null): Values => ({ ...state })
 
-/** The fields that differ, in their order. */
+/** The fields that differ, in declaration order. */
 function differing(type: Shape, before: object | null, after: object | null) {
   const [was, is] = [valuesOf(before), valuesOf(after)]
   return fieldsOf(type).filter(({ name }) => !isSame(was[name] ?? null, is[name] ?? null))
@@ -42,8 +42,8 @@ export function recorded(type: Shape, before: object | null, after: object | nul
 }
 
 /**
- * Writes records of one type, all updates in one statement, with their history and the live event, in the transaction of the
- * caller, who has locked the rows.
+ * Writes records of one type, all updates in one statement, with their history and the live event. Runs in the
+ * transaction of the caller, who has locked the rows.
  */
 export async function saveWrites<State extends object>(
   transaction: EntityManager,
@@ -89,7 +89,7 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
   await deleteRows(transaction, type.entity, deleted)
 }
 
-/** A state in its column form, keyed by property. */
+/** Converts a state to its column values, keyed by property. */
 const columnValues = (type: Shape, state: Values): Values =>
   Object.fromEntries(
     fieldsOf(type).flatMap(({ name, field: { write }, property }) => {

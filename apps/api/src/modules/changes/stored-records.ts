@@ -11,7 +11,7 @@ export interface Stored<State extends object> {
   state: State
 }
 
-/** The fields of a record type, each with the entity's property for it. Undefined for a transient field. */
+/** The fields of a record type, each with its entity property. Undefined for a transient field. */
 export const fieldsOf = ({ fields }: Shape) =>
   Object.entries(fields).map(([name, field]) => ({
     name,
@@ -34,8 +34,8 @@ const found = reader(
 )
 
 /**
- * Locks records, all of them unless ids are given. Rows are locked in the order of their ids everywhere, so that two writers
- * never deadlock.
+ * Locks the records with these ids, or all records if ids are omitted. Rows are locked in the order of their ids
+ * everywhere, so that two writers never deadlock.
  */
 export async function lockRecords<State extends object>(
   transaction: EntityManager,
@@ -60,7 +60,7 @@ export async function lockRecords<State extends object>(
 
 const times = reader(Type.Object({ at: Type.String() }))
 
-/** The database's time as ISO text. A transaction may have begun long before it got its locks. */
+/** The database's time as ISO text. A transaction may have begun long before it acquired its locks. */
 export async function currentTime(transaction: EntityManager): Promise<string> {
   return onlyRow(await times(transaction, sql`select ${instantText(sql`clock_timestamp()`)} as at`)).at
 }

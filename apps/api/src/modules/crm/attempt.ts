@@ -8,13 +8,13 @@ import { crmDestination, haltFor, isHalted } from './halt.ts'
 import { type CrmRecord, readRecord, type RecordKind, saveFailure } from './records.ts'
 import { syncRecord } from './sync.ts'
 
-/** How one attempt ended, for the log and the metrics, and when there is another one. */
+/** How one attempt ended, for the log and the metrics, and when the next one is due. */
 export interface Attempt {
   outcome: 'synced' | 'erased' | 'noop' | 'retry_scheduled' | 'failed' | 'paused'
   again?: Again
 }
 
-/** Tries once to sync a record and handles the result. Throws any error that is not the CRM's. */
+/** Tries once to sync a record, and handles the result. Rethrows errors that did not come from the CRM. */
 export async function attempt(
   em: EntityManager,
   crm: Crm,
@@ -36,7 +36,7 @@ export async function attempt(
   }
 }
 
-/** The relay queues the record again once the CRM may be called. */
+/** Returns the record to the relay, which queues it again once the CRM may be called. */
 async function pause(em: EntityManager, { kind, id }: CrmRecord): Promise<Attempt> {
   await tables(em).updateTable(kind).set({ crmEnqueuedAt: null }).where('id', '=', id).execute()
   return { outcome: 'paused' }

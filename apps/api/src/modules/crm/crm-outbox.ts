@@ -5,10 +5,10 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { readHalts } from './halt.ts'
 import { kinds, type RecordKind } from './records.ts'
 
-/** Leads that staff import by the thousand wait for those of visitors. */
+/** Imported leads have a lower priority than visitors' leads, because staff import them by the thousand. */
 const importPriority = -10
 
-/** Takes records and erasures that are not queued yet, unless nothing may be sent at the moment. */
+/** Takes records and erasures that are not queued yet, unless sending is halted. */
 export async function takeCrmJobs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const { byStaff, byCredentials, byBreaker } = await readHalts(transaction)
   if (byStaff || byCredentials || byBreaker) return []

@@ -10,7 +10,7 @@ const figures = reader(Type.Omit(CrmStatus, ['state']))
 
 const state = columns(CrmStateEntity)
 
-/** State of the CRM connection, and how many records wait or have failed. */
+/** State of the CRM connection, and the numbers of records that are waiting or have failed. */
 export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Promise<CrmStatus> {
   const counts = (kind: RecordKind) => {
     const { entity, columns: record, status, waiting, failed, isKept } = kinds[kind]

@@ -25,7 +25,7 @@ export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
   })
 }
 
-/** Resumes the workers. Rejected credentials are retried at once, because staff replace them before they resume. */
+/** Resumes the workers. Rejected credentials are retried immediately, because staff replace them before they resume. */
 export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> {
   await em.transactional(async (transaction) => {
     const resumed = await tables(transaction)
@@ -38,7 +38,7 @@ export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> 
   })
 }
 
-/** Returns records that meet a condition to the queue. */
+/** Returns matching records to the queue. */
 async function requeue(em: EntityManager, kind: RecordKind, which: Fragment): Promise<{ id: string }[]> {
   const { entity, columns, status, waiting, announced } = kinds[kind]
   const { id, crmEnqueuedAt, crmAttempts, crmError } = columns
@@ -74,14 +74,13 @@ export async function retrySync(em: EntityManager, kind: RecordKind, id: string)
   return { requeued: 0 }
 }
 
-/** Each record changes ten indexes, so a batch takes a fifth of a second and stays far from the limit of a statement. */
+/** Each record updates ten indexes, so a batch takes a fifth of a second, far below the statement timeout. */
 const batchSize = 1_000
 
 const batches = reader(RetryBatchResult)
 
 /**
- * Puts the oldest records that failed back into the queue, and counts those that are left. Those that are locked by
- * another retry are left to it.
+ * Queues the oldest failed records again, and counts the remaining ones. Skips records that another retry has locked.
  */
 export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<RetryBatchResult> {
   const { entity, columns, status, failed } = kinds[kind]
@@ -89,7 +88,7 @@ export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Pro
   const hasFailed = sql`${status} = ${failed} and not ${isSpam}`
   const oldest = sql`select ${id} from ${table(entity)} where ${hasFailed}
     order by ${createdAt}, ${id} limit ${batchSize} for update skip locked`
-  // An array, and not a join, makes the planner look the records up by their ids.
+  // An array rather than a join makes the planner look up the records by id.
   const again = await requeue(em, kind, sql`${id} = any(array(${oldest}))`)
   const left = await batches(
     em,

@@ -7,7 +7,7 @@ import { CrmError, type Crm, type RemoteId, type Subject } from './pipedrive.ts'
 import { haltFor, isHalted } from './halt.ts'
 import { defaultSettleMs } from './sync.ts'
 
-/** An erasure, and how many milliseconds ago it was requested. */
+/** An erasure, and its age in milliseconds. */
 const readErasure = (em: EntityManager, id: string) =>
   tables(em)
     .selectFrom('crm_erasure')
@@ -18,7 +18,7 @@ const readErasure = (em: EntityManager, id: string) =>
 
 type Erasure = NonNullable<Awaited<ReturnType<typeof readErasure>>>
 
-/** Deletes a person from the CRM, and then the request to do so. Throws any error that is not the CRM's. */
+/** Deletes a person from the CRM, and then the erasure request. Rethrows errors that did not come from the CRM. */
 export async function attemptErasure(
   em: EntityManager,
   crm: Crm,
@@ -72,7 +72,7 @@ async function forgetNotes(crm: Crm, subject: Subject): Promise<void> {
   }
 }
 
-/** An erasure is retried until it succeeds: an operator may fix the CRM's refusal later. */
+/** An erasure is retried until it succeeds: an operator may fix the cause of the CRM's refusal later. */
 async function retry(em: EntityManager, { id, attempts }: Erasure, error: CrmError): Promise<Attempt> {
   await tables(em)
     .updateTable('crm_erasure')

@@ -25,9 +25,9 @@ export async function isHalted(em: EntityManager): Promise<boolean> {
   return Object.values(await readHalts(em)).includes(true)
 }
 
-/** Keeps all workers from calling the CRM: until it accepts the credentials again, or for a rest. */
+/** Stops all workers from calling the CRM until it accepts the credentials again, or for a cooldown. */
 export async function haltFor(em: EntityManager, { fault, message, cooldownMs, waitMs }: CrmError): Promise<void> {
-  // A wait is for a reason of our own: the CRM has answered.
+  // A wait has an internal cause: the CRM has responded.
   if (fault === 'refused' || waitMs !== undefined) return
   if (fault === 'passing') return countFailure(em, crmDestination, cooldownMs)
   await tables(em)
@@ -39,7 +39,7 @@ export async function haltFor(em: EntityManager, { fault, message, cooldownMs, w
     .execute()
 }
 
-/** The CRM accepts the credentials again. */
+/** Records that the CRM accepts the credentials again. */
 export async function acceptCredentials(em: EntityManager): Promise<void> {
   await tables(em)
     .updateTable('crm_state')

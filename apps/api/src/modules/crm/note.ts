@@ -1,7 +1,7 @@
 import { recordField, recordFieldsWith } from '@app/labels'
 import { escapeUTF8 } from 'entities/escape'
 
-/** The fields that go into the note, in this order. The CRM has fields of its own for the others. */
+/** The fields that go into the note, in this order. The CRM has its own fields for the others. */
 export const noted = recordFieldsWith('crmNote')
 
 interface Noted {

@@ -9,17 +9,17 @@ import { maxCooldownMs } from '../../jobs/circuit-breaker.ts'
 type CrmFault = 'passing' | 'refused' | 'credentials'
 
 interface Circumstances {
-  /** The CRM may have carried out the call all the same. */
+  /** The CRM may have executed the call anyway. */
   isAmbiguous?: boolean
   /** The pause that the CRM requested. */
   cooldownMs?: number
-  /** For a reason of our own, a retry makes no sense before this. */
+  /** For an internal reason, a retry makes no sense before this time has passed. */
   waitMs?: number
   /** The CRM has no such record. */
   isGone?: boolean
 }
 
-/** Staff read the message. It contains no personal data and no secret. */
+/** An error whose message staff read. It contains no personal data and no secret. */
 export class CrmError extends Error {
   readonly fault: CrmFault
   readonly isAmbiguous: boolean
@@ -45,12 +45,12 @@ export interface CrmSettings {
   /** Origin, without a path. */
   url: string
   token: string
-  /** Longest wait for one response. */
+  /** Maximum wait for one response. */
   timeoutMs?: number
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
-/** A number for organizations, persons, deals and notes; a UUID for leads. */
+/** A number for organizations, persons, deals, and notes; a UUID for leads. */
 export type RemoteId = number | string
 /** The record that a note is attached to. */
 export interface Subject {
@@ -58,17 +58,17 @@ export interface Subject {
   id: RemoteId
 }
 
-/** The field by which records of each kind are found. */
+/** The field that identifies records of each kind in a search. */
 const searchedFields = { organization: 'name', person: 'email', lead: 'title', deal: 'title' } as const
 type RemoteKind = keyof typeof searchedFields | 'note'
 
 /** Leads and notes exist only in v1. */
 const pathOf = (kind: RemoteKind) => `${kind === 'lead' || kind === 'note' ? 'v1' : 'v2'}/${kind}s`
 
-/** The few calls of Pipedrive's API that we need. Each call throws a CrmError. */
+/** The few Pipedrive API calls that we need. Each call throws a CrmError. */
 export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
   const call = (method: Method, path: string, body?: object): Promise<unknown> => {
-    // Without the query, which contains a person's data.
+    // Excludes the query, which contains personal data.
     const name = `CRM ${method} ${path.replace(/[?].*/, '')}`
     return inSpan({ name, kind: 'client' }, () => callOnce(method, path, body))
   }
@@ -88,10 +88,10 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
     return readAnswer(method, response, text)
   }
   const create = async (kind: RemoteKind, body: object) => createdId(await call('POST', pathOf(kind), body))
-  /** Everything the CRM returns about one record. Undefined when it is deleted. */
+  /** Everything that the CRM returns about one record. Undefined when it is deleted. */
   const read = (kind: RemoteKind, id: RemoteId) =>
     unlessGone(async () => member(await call('GET', `${pathOf(kind)}/${id}`), 'data'))
-  /** Notes on a lead or deal, whether we or a salesperson wrote them. */
+  /** Notes on a lead or deal, written by us or by a salesperson. */
   const readNotes = async ({ kind, id }: Subject, limit = 500): Promise<unknown[]> => {
     const query = new URLSearchParams({ [`${kind}_id`]: String(id), limit: String(limit) })
     const notes = member(await call('GET', `v1/notes?${query.toString()}`), 'data')
@@ -128,7 +128,7 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       return found === undefined || member(found, 'is_deleted') === true
     },
     createNote: ({ kind, id }: Subject, html: string) => create('note', { [`${kind}_id`]: id, content: html }),
-    /** Also resolves when the record was deleted before. */
+    /** Also resolves when the record was already deleted. */
     async delete(kind: RemoteKind, id: RemoteId): Promise<void> {
       await unlessGone(() => call('DELETE', `${pathOf(kind)}/${id}`))
     },
@@ -194,7 +194,7 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * `Retry-After`, in seconds or as a date by the CRM's own clock. When it is neither, 2 s: the length of Pipedrive's burst
+ * `Retry-After`, in seconds or as a date by the CRM's own clock. If it is neither, 2 s: the length of Pipedrive's burst
  * window.
  */
 function restOf(headers: Headers): number {
@@ -203,7 +203,7 @@ function restOf(headers: Headers): number {
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, maxCooldownMs) : 2_000
 }
 
-// Everything below reads responses, which are foreign data: it assumes nothing about their shape.
+// Everything below reads untrusted responses and assumes nothing about their shape.
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 

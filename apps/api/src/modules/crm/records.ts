@@ -26,8 +26,8 @@ const lead = columns(LeadEntity)
 const sample = columns(SampleRequestEntity)
 
 /**
- * The table of each kind, its status with the values, what it is in the CRM and the property for the id there, its name in
- * live events, and SQL for whether a file brought the record, and for whether it is never sent.
+ * Per record kind: its table, its status column and values, the CRM object that it becomes and the property with that
+ * object's id, its name in live events, and SQL for whether it was imported from a file and whether it is never sent.
  */
 export const kinds = {
   lead: {
@@ -78,7 +78,7 @@ const Stored = Type.Object({
   creatingAge: Nullable(Type.Number()),
   /** Ids in the CRM: UUIDs of leads, and numbers. */
   remote: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()]))),
-  /** Answers for the note, keyed by member of the contract. */
+  /** Answers for the note, keyed by contract member. */
   answers: Type.Record(Type.String(), Text),
 })
 
@@ -95,13 +95,13 @@ function pick<Name extends string>(all: Readonly<Record<Name, Fragment>>, names:
 
 const inEveryTable = ['crmOrganizationId', 'crmPersonId', 'crmNoteId'] as const
 
-/** Ids in the CRM by their properties. */
+/** Ids in the CRM, by property. */
 const remoteColumns: Record<RecordKind, [RemoteProperty, Fragment][]> = {
   lead: pick(lead, [...inEveryTable, 'crmLeadId']),
   sample_request: pick(sample, [...inEveryTable, 'crmDealId']),
 }
 
-/** The content of the note by the members of the contract. */
+/** The content of the note, by contract member. */
 const answers: Record<RecordKind, [string, Fragment][]> = {
   lead: pick(lead, noted.lead),
   sample_request: pick(sample, noted.sample_request),
@@ -119,7 +119,7 @@ const stored = {
   sample_request: select(SampleRequestEntity, Stored, derived('sample_request')),
 }
 
-/** Undefined when the record is gone, synced already, or spam. */
+/** Undefined when the record is gone, already synced, or spam. */
 export async function readRecord(pool: Pool, kind: RecordKind, id: string): Promise<CrmRecord | undefined> {
   const record = kinds[kind].columns
   const isUnsynced = sql`where ${record.id} = ${id} and ${record.crmSyncedAt} is null and not ${record.isSpam}`
@@ -140,15 +140,15 @@ async function change(db: Connection, { kind, id }: RecordName, assignments: Fra
 const notCreating = ({ kind }: CrmRecord) =>
   sql`${kinds[kind].columns.crmCreating} = null, ${kinds[kind].columns.crmCreatingAt} = null`
 
-/** Notes that a remote record is about to be created: after a crash, the next attempt searches for it first. */
+/** Records that a remote record is about to be created: after a crash, the next attempt searches for it first. */
 export async function announce(pool: Pool, record: CrmRecord, step: StepName): Promise<void> {
   const { crmCreating, crmCreatingAt } = kinds[record.kind].columns
   const isThere = await change(pool, record, sql`${crmCreating} = ${step}, ${crmCreatingAt} = now()`)
-  // Its import was undone meanwhile. The next attempt finds no record and ends the job.
+  // The record's import was undone meanwhile. The next attempt finds no record and ends the job.
   if (!isThere) throw new CrmError('passing', 'The record was deleted.')
 }
 
-/** The remote record was certainly not created. */
+/** Records that the remote record was certainly not created. */
 export async function withdraw(pool: Pool, record: CrmRecord): Promise<void> {
   await change(pool, record, notCreating(record))
 }
@@ -185,7 +185,7 @@ export async function saveFailure(
   )
 }
 
-/** Fails a record whose workers died each time. */
+/** Fails a record whose workers died on every attempt. */
 export async function giveUp(db: Connection, record: RecordName): Promise<void> {
   const { crmError } = kinds[record.kind].columns
   await change(
@@ -195,7 +195,7 @@ export async function giveUp(db: Connection, record: RecordName): Promise<void> 
   )
 }
 
-/** A status that staff have set stays as it is. */
+/** Marks a record as synced, but keeps a status that staff have set. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   const { entity, columns: record, status, waiting, failed, synced } = kinds[kind]
   const state = columns(CrmStateEntity)
@@ -212,10 +212,10 @@ export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<v
   )
 }
 
-/** A person or an organization, which several records of one email or company share. */
+/** A person or an organization, shared by several records with the same email or company. */
 type SharedStep = 'organization' | 'person'
 
-/** The column of its id, and the condition that a record is one of those that share it. */
+/** The column with the shared id, and the condition for records that share it. */
 function sharing(kind: RecordKind, { email, company }: CrmRecord, step: SharedStep): [remote: Fragment, is: Fragment] {
   const record = kinds[kind].columns
   return step === 'person'
@@ -223,7 +223,7 @@ function sharing(kind: RecordKind, { email, company }: CrmRecord, step: SharedSt
     : [record.crmOrganizationId, sql`lower(${record.company}) = lower(${company ?? ''})`]
 }
 
-/** Forgets an id in all records that share it. */
+/** Clears an id in all records that share it. */
 export async function forgetId(pool: Pool, record: CrmRecord, step: SharedStep, id: RemoteId): Promise<void> {
   for (const kind of ['lead', 'sample_request'] as const) {
     const [remote, isSharing] = sharing(kind, record, step)
@@ -237,7 +237,8 @@ export async function forgetId(pool: Pool, record: CrmRecord, step: SharedStep, 
 const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }))
 
 /**
- * The CRM's search finds a new person or organization only after a while; our own records know its id at once.
+ * Finds the id of a person or organization in our own records, which have it immediately; the CRM's search finds a new
+ * one only after a while.
  * @throws {CrmError} while it is unclear whether another record has created it
  */
 export async function idFromOtherRecords(pool: Pool, record: CrmRecord, step: SharedStep, settleMs: number) {

@@ -14,21 +14,21 @@ import {
   withdraw,
 } from './records.ts'
 
-/** The CRM's search finds a new record after this long at most. */
+/** The longest time until the CRM's search finds a new record. */
 export const defaultSettleMs = 60_000
 
 interface Step {
   name: StepName
   column: RemoteProperty
-  /** Finds the id without asking the CRM. */
+  /** Finds the id without calling the CRM. */
   known?: () => Promise<RemoteId | undefined>
   find: () => Promise<RemoteId | undefined>
-  /** Somebody else may have created it, so the CRM is searched even when we never tried to create it. */
+  /** Someone else may have created it, so the CRM is searched even if we never tried to create it. */
   isShared: boolean
   create: () => Promise<RemoteId>
 }
 
-/** Title of the record's lead or deal in the CRM. A search for it finds the record again. */
+/** Title of the record's lead or deal in the CRM. Searching for the title finds the record again. */
 export const titleOf = ({
   kind,
   id,
@@ -39,9 +39,9 @@ export const titleOf = ({
   `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${firstName} ${lastName}`} [web-${id}]`
 
 /**
- * Syncs one record to the CRM: organization, person, lead or deal, note. Saves every remote id at once, and searches for a remote
- * record before creating it, so a second run creates no duplicates.
- * @throws {CrmError} when it has to be retried, or cannot be done
+ * Syncs one record to the CRM: organization, person, lead or deal, note. Saves every remote id immediately, and
+ * searches for a remote record before creating it, so a second run creates no duplicates.
+ * @throws {CrmError} when it must be retried or is impossible
  */
 export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {
   const run = async (step: Step) => {

@@ -14,13 +14,15 @@ import { giveUp, type RecordKind } from './records.ts'
 interface WorkerSettings {
   crm: CrmSettings
   log: Log
-  /** Time between two checks whether the CRM accepts rejected credentials again. */
+  /** Time between two checks of whether the CRM accepts rejected credentials again. */
   probeMs?: number
   settleMs?: number
   onOutcome?: (outcome: Attempt['outcome']) => void
 }
 
-/** Queues records and syncs them to the CRM, one at a time in all processes, until the returned function is called. */
+/**
+ * Queues records and syncs them to the CRM, one at a time across all processes, until the returned function is called.
+ */
 export function startCrmWorker(
   em: EntityManager,
   jobs: Jobs,
@@ -45,7 +47,7 @@ export function startCrmWorker(
     giveUp: ({ kind, id }) => (kind === 'erasure' ? requeueErasure(em, id) : giveUp(em, { kind, id })),
   })
 
-  /** Checks from time to time whether the CRM accepts rejected credentials again, unless staff want nothing sent. */
+  /** Checks periodically whether the CRM accepts rejected credentials again, unless staff have paused sending. */
   const probe = async () => {
     try {
       const { byStaff, byCredentials } = await readHalts(em)

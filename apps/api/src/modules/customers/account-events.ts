@@ -19,13 +19,13 @@ type AccountAction =
   | 'passkey'
   | 'passkey_remove'
 
-/** A member as the author in the history of their account, distinct from staff. */
+/** A member as actor in their account's history, distinct from staff. */
 export const memberActor = ({ id, name }: { id: string; name: string }): Actor => ({
   id,
   name: `${name.slice(0, 190)} (member)`,
 })
 
-/** A program of the customer. */
+/** A customer's program as actor. */
 export const keyActor = (prefix: string): Actor => ({ id: null, name: `API key ${prefix}` })
 
 /** Appends an event to an account's history and publishes it, in the caller's transaction. */

@@ -10,7 +10,7 @@ import { type Field, edited, fixed, recordType, type Reference } from '../change
 const leadsToOpenFrom: Reference = {
   detail: 'must be a won lead that has no account yet',
   async find(transaction, ids) {
-    // Serializes two people who open an account from the same lead, so that they do not create two.
+    // Serializes requests to open an account from the same lead, so that two of them do not create two accounts.
     for (const id of ids.toSorted()) await oneAtATime(transaction, `account of lead ${id}`)
     return tables(transaction)
       .selectFrom('lead')
@@ -28,7 +28,7 @@ const leadsToOpenFrom: Reference = {
   },
 }
 
-/** An account keeps its keys and its pieces, so it cannot be deleted. It can be suspended. */
+/** An account owns its keys and pieces, so it can be suspended but not deleted. */
 export const accountRecord = recordType({
   name: 'customer_account',
   label: 'account',

@@ -9,7 +9,8 @@ import { type Delivery, inviteMember } from './members.service.ts'
 
 /**
  * Opens an account with its two workspaces and its first members.
- * @throws {ProblemError} 400 for a lead that is not won or has an account, 409 for an email that belongs to a member
+ * @throws {ProblemError} 400 for a lead that is not won or already has an account, 409 for an email that belongs to a
+ * member
  */
 export const createAccount = (
   em: EntityManager,

@@ -11,7 +11,7 @@ import { linkMail } from '../staff/link-mail.ts'
 
 export type MemberMailKind = 'sign_in' | 'invitation'
 
-/** The page of the site that signs a member in. The token is in the fragment, which browsers send to no server. */
+/** The site's sign-in page for members. The token is in the fragment, which browsers do not send to servers. */
 export const signInUrl = (siteOrigin: string, token: string) => `${siteOrigin}/account/sign-in#token=${token}`
 
 const subjects: Record<MemberMailKind, string> = {
@@ -23,14 +23,14 @@ const subjects: Record<MemberMailKind, string> = {
 export const memberMessage = (kind: MemberMailKind, email: string, actor: string | null) =>
   linkMail(kind, accountEmail(email), subjects[kind], actor)
 
-/** Minutes after which a requested sign-in link is not sent anymore. */
+/** Minutes after which a requested sign-in link is no longer sent. */
 const awaitedMinutes = 30
 
-/** Maximum number of links, and of invitations, for one mailbox in these minutes, against flooding. */
+/** Maximum number of links, and of invitations, per mailbox in this many minutes, to prevent flooding. */
 const maxLinks = 3
 const floodMinutes = 15
 
-/** @throws {ProblemError} 429 when the mailbox has had as many invitations as it may get */
+/** @throws {ProblemError} 429 when the mailbox has received the maximum number of invitations */
 export async function assertFewInvitations(em: EntityManager, recipient: string): Promise<void> {
   const earlier = await tables(em)
     .selectFrom('message')
@@ -77,8 +77,8 @@ export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is
   mail.kind in subjects
 
 /**
- * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link
- * would come too late or too often.
+ * The content of a mail to a member, with a new link. Undefined when it must not be sent: no member has this email, or
+ * the link would be too late or one too many.
  */
 export async function memberMailContent(
   em: EntityManager,

@@ -45,7 +45,7 @@ const living = prepared(
 
 const foundSession = reader(Type.Object({ ...SignedIn, isStale: Type.Boolean() }))
 
-/** A living session by the hash of its id, with the member behind it. */
+/** An active session by the hash of its id, with its member. */
 export async function findMemberSession(em: EntityManager, idHash: Buffer) {
   const [row] = await foundSession(em, sql`${living} and ${session.idHash} = ${idHash}`)
   if (!row) return undefined
@@ -55,7 +55,7 @@ export async function findMemberSession(em: EntityManager, idHash: Buffer) {
 
 const foundMember = reader(Type.Object(SignedIn))
 
-/** A member who signs in at this moment, and when the session will end. */
+/** A member who is signing in, and when the session will end. */
 export async function findSignedIn(em: EntityManager, id: string) {
   const end = sql`(now() + make_interval(hours => ${sessionLifetimes.member.absoluteHours}))`
   const [row] = await foundMember(

@@ -13,9 +13,9 @@ import { assertFewInvitations, memberMessage, signInUrl } from './member-mails.t
 
 const maxMembers = 50
 
-/** How invitations reach their members. */
+/** How invitations are delivered. */
 export interface Delivery {
-  /** Without an email server, the inviter passes the link on. */
+  /** False without an email server: then the inviter passes the link on. */
   canMail: boolean
   siteOrigin: string
 }
@@ -40,7 +40,7 @@ const taken = (pointer: string) =>
     errors: [{ in: 'body', pointer, detail: 'already belongs to a member' }],
   })
 
-/** A new link for a member: sent by mail, or returned without an email server. */
+/** Creates a link for a member, and either mails it or, without an email server, returns it. */
 async function sendLink(
   transaction: EntityManager,
   member: Member,
@@ -62,10 +62,10 @@ async function sendLink(
 }
 
 /**
- * Invites a member, in the transaction of the caller.
+ * Invites a member, in the caller's transaction.
  * @param pointer to the email in the request's body
- * @throws {ProblemError} 409 when the email belongs to a member of any account, and when the account is full, 429 when it was
- * invited too often
+ * @throws {ProblemError} 409 when the email belongs to a member of any account, and when the account is full, 429 when
+ * it was invited too often
  */
 export async function inviteMember(
   transaction: EntityManager,
@@ -75,7 +75,7 @@ export async function inviteMember(
   delivery: Delivery & { pointer?: string },
 ): Promise<InvitedMember> {
   const email = accountEmail(typed)
-  // One at a time, so that two simultaneous invitations cannot both take the last place.
+  // Serialized, so that two concurrent invitations cannot both take the last place.
   const { id } = await lockAccount(transaction, account)
   const members = await tables(transaction)
     .selectFrom('customer_member')
@@ -106,7 +106,7 @@ const lockAccount = (transaction: EntityManager, id: string) =>
     .executeTakeFirstOrThrow(() => notFound('account'))
 
 /**
- * Sends a member another link, which voids those before.
+ * Sends a member a new link, which voids the earlier ones.
  * @throws {ProblemError} 404 when there is no such member, 429 when they were invited too often
  */
 export const resendInvitation = (em: EntityManager, actor: Actor, id: string, delivery: Delivery) =>
@@ -122,9 +122,9 @@ export const resendInvitation = (em: EntityManager, actor: Actor, id: string, de
   })
 
 /**
- * Removes a member. Their sessions, passkeys, and links go with them.
- * @param within the account whose members may be removed; any, if it is left out
- * @throws {ProblemError} 404 when there is no such member, 409 for a member who would leave an account without any
+ * Removes a member, along with their sessions, passkeys, and links.
+ * @param within restricts removal to the members of this account, if given
+ * @throws {ProblemError} 404 when there is no such member, 409 for the last member of an account
  */
 export const removeMember = (em: EntityManager, actor: Actor, id: string, within?: string): Promise<void> =>
   em.transactional(async (transaction) => {
@@ -134,7 +134,7 @@ export const removeMember = (em: EntityManager, actor: Actor, id: string, within
       .where('id', '=', id)
       .$if(within !== undefined, (query) => query.where('account', '=', within ?? ''))
       .executeTakeFirstOrThrow(() => notFound('member'))
-    // One at a time, so that the last two members cannot both leave at once.
+    // Serialized, so that the last two members cannot both leave.
     await lockAccount(transaction, found.account)
     const others = tables(transaction)
       .selectFrom('customer_member')

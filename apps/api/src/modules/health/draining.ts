@@ -1,6 +1,6 @@
 let draining = false
 
-/** From now on readiness fails, so that load balancers send this process nothing new. */
+/** Makes readiness fail from now on, so that load balancers send no new requests to this process. */
 export const startDraining = (): void => {
   draining = true
 }

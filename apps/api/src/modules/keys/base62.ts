@@ -6,7 +6,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const randomBase62 = (length: number): string =>
   Array.from({ length }, () => digits.charAt(randomInt(digits.length))).join('')
 
-/** A number of 32 bits, always in six characters. */
+/** Encodes a 32-bit number, always as six characters. */
 export function base62(number: number): string {
   let text = ''
   for (let rest = number; text.length < 6; rest = Math.floor(rest / digits.length)) {

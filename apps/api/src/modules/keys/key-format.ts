@@ -4,7 +4,7 @@ import { base62, randomBase62 } from './base62.ts'
 
 const checksum = (random: string) => base62(crc32(random))
 
-/** Keys of one kind: a prefix that scanners for leaked secrets find, 30 random characters, and the checksum of them. */
+/** Keys of one kind: a prefix that secret scanners recognize, 30 random characters, and their checksum. */
 export function keyFormat(kind: `${string}_`) {
   const pattern = new RegExp(`^${kind}([0-9A-Za-z]{30})([0-9A-Za-z]{6})$`)
   return {
@@ -22,5 +22,5 @@ export function keyFormat(kind: `${string}_`) {
   }
 }
 
-/** The stored form of a key: a copy of the table contains no usable key, and 178 random bits need no slow hash. */
+/** The stored form of a key. A copy of the table contains no usable key, and 178 random bits need no slow hash. */
 export const keyHash = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -4,12 +4,12 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key that only seals: the secret itself signs cookies. */
+/** Derives a key used only for sealing: the secret itself signs cookies. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secret', 32))
 
 /**
- * Seals bytes for one owner, such as an account, so they are useless in another owner's row. Uses the first secret, as cookies
- * do.
+ * Seals bytes for one owner, such as an account, so they are useless in another owner's row. Uses the first secret, as
+ * cookies do.
  */
 export function seal([secret = '']: readonly string[], owner: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)

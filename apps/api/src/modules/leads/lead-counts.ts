@@ -25,10 +25,10 @@ type Trait = LeadFilters['oneOf'][number][0]
 
 const isName = (trait: Trait): trait is NamedBy => !['status', 'stage', 'industry', 'volume'].includes(trait)
 
-/** The column of a fact that a filter's value is compared with. */
+/** The fact column that a filter's value is compared with. */
 const columnOf = (trait: Trait) => (isName(trait) ? 'name' : trait)
 
-/** The columns of facts that these filters read. */
+/** The fact columns that these filters read. */
 function columnsOf({ oneOf, converted, won, attribution, from, to }: LeadFilters): FactColumn[] {
   const columns = new Set<FactColumn>(oneOf.map(([trait]) => columnOf(trait)))
   if (converted !== undefined) columns.add('status').add('stage')
@@ -72,7 +72,10 @@ export async function countLeads(em: EntityManager, kind: string, filters: LeadF
   return { total }
 }
 
-/** Leads by the value of a column, the most frequent first. There are only a handful; more than 100 would be a mistake. */
+/**
+ * Leads by the value of a column, the most frequent first. There are only a handful; more than 100 would indicate a
+ * bug.
+ */
 export async function leadsBy(
   em: EntityManager,
   timeZone: string,

@@ -11,10 +11,10 @@ const compared = ['email', 'phone', 'company', 'firstName', 'lastName'] as const
 
 type Compared = Pick<LeadDetail, 'id' | (typeof compared)[number]>
 
-/** The same as columns, of leads or of another table that has them. */
+/** The compared fields as columns, of leads or of another table that has them. */
 export type ComparedColumns = Readonly<Record<keyof Compared, Fragment>>
 
-/** A number with fewer digits is an extension or a typo. */
+/** A shorter number is an extension or a typo. */
 const phoneDigits = sql.lit(7)
 const fullName = (of: ComparedColumns) => sql`lower(${of.firstName} || ' ' || ${of.lastName})`
 
@@ -30,8 +30,8 @@ export const duplicateRules = {
 } satisfies Record<NonNullable<Lead['duplicateBy']>[number], (one: ComparedColumns, other: ComparedColumns) => Fragment>
 
 /**
- * `duplicateRules` as comparable texts, for rows without an index, as in a file: two rows with equal texts are duplicates. Null
- * where a row has no value.
+ * `duplicateRules` as comparable texts, for rows without an index, such as rows of a file: rows with equal texts are
+ * duplicates. Null when a row has no value.
  */
 export const sharedTexts = {
   email: (of) => sql`lower(${of.email})`,
@@ -54,7 +54,9 @@ const repeated = reader(Type.Object({ id: Type.String(), duplicateBy: DuplicateB
 const cells = compared.map((name) => ({ name, column: columnName(LeadEntity, name) }))
 const members = prepared(sql`id uuid, place int, ${sql.join(cells.map(({ column }) => sql`${sql.ref(column)} text`))}`)
 
-/** Rows as a table `one`, whose columns are named like those of leads: a single parameter, however many rows there are. */
+/**
+ * Rows as a table `one`, whose columns are named like those of leads. Takes a single parameter for any number of rows.
+ */
 export function rowsAsOne(rows: readonly (Partial<Compared> & { place?: number })[]): Fragment {
   const json = rows.map((row) => ({
     id: row.id,
@@ -64,7 +66,7 @@ export function rowsAsOne(rows: readonly (Partial<Compared> & { place?: number }
   return sql`jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as one (${members})`
 }
 
-/** Says which of these leads share something with another lead. Spam is left out. */
+/** Finds which of these leads have duplicates, ignoring spam. */
 export async function withDuplicates<Row extends Compared>(em: EntityManager, rows: readonly Row[]) {
   if (rows.length === 0) return []
   const known = await repeated(em, sql`select ${shared} from ${rowsAsOne(rows)}`)

@@ -7,8 +7,8 @@ type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact
 
 /**
- * The query builder without the plugin of `tables()`, which converts each row and makes statistics several times as slow.
- * Columns have their names in the database. Numbers that the driver returns as text must be selected as float8.
+ * The query builder without the plugin of `tables()`, which converts each row and makes statistics several times as
+ * slow. Columns have their database names. Numbers that the driver returns as text must be selected as float8.
  */
 export const statistics = (em: EntityManager) => em.getKysely()
 
@@ -16,12 +16,12 @@ export const statistics = (em: EntityManager) => em.getKysely()
 export type NamedBy = 'source' | 'owner' | 'lostReason' | 'firstReply'
 
 interface FactKind {
-  /** The columns that it counts by. Queries read no others. */
+  /** The columns to group by. Queries read no others. */
   columns: readonly FactColumn[]
   namedBy?: NamedBy
 }
 
-/** The kinds of facts. Each attribution key has a kind of its own besides. */
+/** The kinds of facts. In addition, each attribution key is a kind. */
 export const factKinds = {
   total: { columns: ['name', 'status', 'stage', 'industry', 'volume', 'won'], namedBy: 'source' },
   day: { columns: ['day', 'status', 'stage', 'volume', 'won'] },
@@ -56,9 +56,9 @@ const kindOfKey = sql<string>`split_part(${key}, '=', 1)`
 const nameOfKey = sql`substr(${key}, strpos(${key} || '=', '=') + 1)`
 
 /**
- * The columns of facts of leads that are not in the table yet, as lead_facts() in the database derives them. That function
- * takes several times as long, and thousands of leads may have arrived. The types are those of the table: PostgreSQL plans a
- * union of different types slowly.
+ * The fact columns of leads that are not in the table yet, with the same results as the database's lead_facts(). That
+ * function takes several times as long, and thousands of leads may have arrived. The types match those of the table:
+ * PostgreSQL plans a union of different types slowly.
  */
 const arrivedColumns = (timeZone: string, name: Fragment) =>
   ({
@@ -76,8 +76,8 @@ const arrivedColumns = (timeZone: string, name: Fragment) =>
   }) satisfies Record<FactColumn, Fragment>
 
 /**
- * Leads that arrived before this instant are in the table. -infinity when the table is empty, or was counted for another time
- * zone. This is a query of its own because the planner has to see the value: when it can only guess the value, it scans all
+ * Leads that arrived before this instant are in the table. -infinity when the table is empty, or was counted for
+ * another time zone. A separate query, because the planner must see the value: if it can only guess, it scans all
  * leads.
  */
 async function countedUntil(em: EntityManager, timeZone: string) {
@@ -99,8 +99,8 @@ export const inDays = ({ from, to }: DayRange) =>
   sql<boolean>`${from ? sql`day >= ${from}` : sql`true`} and ${to ? sql`day <= ${to}` : sql`true`}`
 
 /**
- * Selects from the facts of one kind, or of several attribution keys: those in the table and those of leads that are not in it yet.
- * @param wanted only the columns that are read: each takes time
+ * Selects from the facts of one kind, or of several attribution keys, including leads that are not in the table yet.
+ * @param wanted only the columns that are read, because each takes time
  */
 export async function leadFacts<Column extends FactColumn>(
   em: EntityManager,
@@ -132,7 +132,7 @@ export async function leadFacts<Column extends FactColumn>(
         })
         .where(kindOfKey, 'in', kinds),
     )
-  // Both have the requested columns of the table: an incomplete `arrivedColumns` does not compile.
+  // Both have the requested columns: an incomplete `arrivedColumns` does not compile.
   const facts = stored.$castTo<Pick<Fact, Column>>().unionAll(arrived.$castTo<Pick<Fact, Column>>())
   return statistics(em).selectFrom(facts.as('fact'))
 }

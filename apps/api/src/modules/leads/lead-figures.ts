@@ -1,14 +1,14 @@
 import type { LeadStats, MonthFigures } from '@app/contract'
 import { dollarsOf, type Money, moneyOf, pipelineValue, times } from '@app/pricing'
 
-/** Leads that share everything that the figures depend on. */
+/** Leads that are identical in everything that affects the figures. */
 export interface Group {
   status: string
   stage: string
   /** Empty for leads without a volume. */
   volume: string
   leads: number
-  /** How many of them have a value, and the sum of these values in US cents. */
+  /** The number of leads with a value, and the sum of these values in US cents. */
   valued: number
   cents: number
 }

@@ -11,26 +11,26 @@ const lead = columns(LeadEntity)
 
 type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 
-/** The account that reads, for `me`, and the business time zone. */
+/** The account that reads, used for `me`, and the business time zone. */
 export interface Reader {
   timeZone: string
   staffId: string
 }
 
-/** A trait of leads and the values it may have, as facts have them. */
+/** A trait of leads and the values it may have, as stored in facts. */
 type OneOf = readonly [trait: 'status' | 'stage' | 'industry' | 'volume' | NamedBy, values: readonly string[]]
 
 /** The filters of a list. Most members are the query's own. */
 export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attribution' | 'from' | 'to'> {
   oneOf: readonly OneOf[]
-  /** Conditions on columns that facts don't have: next step, ids, import. */
+  /** Conditions on columns that facts lack: next step, ids, import. */
   uncounted: Where
 }
 
 const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
-/** The filters of a request, except the search. */
+/** The filters of a request, excluding the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
   const { due, ids, importId, attribution } = query
   const uncounted: Fragment[] = []
@@ -61,7 +61,7 @@ function traitsOf(query: LeadQuery, staffId: string): OneOf[] {
 
 const isUnconverted = prepared(sql`${lead.status} in (${sql.join(unconverted.map((status) => sql.lit(status)))})`)
 
-/** All conditions of one list. Spam and merged leads are left out. */
+/** All conditions of one list. Excludes spam and merged leads. */
 export function leadConditions({ attribution, converted, won, ...filters }: LeadFilters, timeZone: string): Where {
   const where = [isListed, ...filters.oneOf.map(traitCondition)]
   if (attribution === 'unknown') where.push(sql`${lead.touchKeys} is null`)
@@ -93,7 +93,7 @@ function firstReplyCondition(replies: readonly string[]): Fragment {
   return replies.includes('none') ? ofThese : sql`(${lead.firstReplyAt} is not null and ${ofThese})`
 }
 
-/** Conditions on a next step, in the form of its index, in which leads without one come last. */
+/** Conditions on a next step, in the form of its index, which sorts leads without one last. */
 function dueCondition(due: readonly string[], timeZone: string): Fragment {
   const today = sql`(now() at time zone ${timeZone})::date`
   const dueDays: Readonly<Record<string, Fragment>> = {

@@ -6,13 +6,13 @@ import { countRequestsByDay } from '../samples/samples.queries.ts'
 import { inDays, leadFacts, measures, sumOf, sums } from './lead-facts.ts'
 import { figuresOf } from './lead-figures.ts'
 
-/** The leads of this month, and those of last month up to the same day. */
+/** Leads of this month, and of last month up to the same day. */
 export async function getLeadTrends(em: EntityManager, timeZone: string, now = new Date()): Promise<LeadTrends> {
   const today = dayOf(now, timeZone)
   const thisMonth = `${today.slice(0, 7)}-01`
   const lastDay = addDays(thisMonth, -1)
   const lastMonth = `${lastDay.slice(0, 7)}-01`
-  // The 31st is compared with the whole of a shorter month.
+  // The 31st is compared with all of a shorter month.
   const sameDay = Math.min(Number(today.slice(8)), Number(lastDay.slice(8)))
   const isThisMonth = sql<boolean>`day >= ${thisMonth}`
   const facts = await leadFacts(em, timeZone, ['day'], ['day', 'status', 'stage', 'volume', ...measures])
@@ -28,7 +28,7 @@ export async function getLeadTrends(em: EntityManager, timeZone: string, now = n
   }
 }
 
-/** This many sources are shown by name. The others are added up. */
+/** Number of sources shown by name. The others are added up. */
 const namedSources = 5
 
 /** Leads and sample requests of the last days, including today, by source. */
@@ -55,7 +55,7 @@ export async function getDailyCounts(
 
 type DayCount = Awaited<ReturnType<typeof countRequestsByDay>>[number]
 
-/** A row of daily counts for each source, the largest first, and one for all sources that are not shown by name. */
+/** A row of daily counts for each source, largest first, and one for all remaining sources. */
 function bySource(counts: readonly DayCount[], days: number): SourceCount[] {
   const totals = new Map<string, number>()
   for (const { source, count } of counts) totals.set(source, (totals.get(source) ?? 0) + count)

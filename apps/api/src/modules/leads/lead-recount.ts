@@ -8,7 +8,7 @@ import { measures, statistics, sumOf, sums } from './lead-facts.ts'
 const settleMinutes = 5
 const recountAfterMinutes = 10
 const checkAfterMinutes = 24 * 60
-/** Changes to leads wait while this many leads are counted: less than a second. */
+/** Changes to leads wait while this many leads are counted, which takes less than a second. */
 const maxLeadsAtOnce = 20_000
 
 const instant = (text: string) => sql<Date>`${text}::timestamptz`
@@ -20,7 +20,7 @@ type Listed = (typeof key)[number] | (typeof measures)[number]
 /** Every column, or this does not compile. */
 const columns: readonly (keyof Fact extends Listed ? Listed : never)[] = [...key, ...measures]
 
-/** The facts of each lead, as the database's own function derives them. It leaves out spam and merged leads. */
+/** The facts of each lead, as derived by the database's own function. Excludes spam and merged leads. */
 const factsOfLeads = (em: EntityManager, timeZone: string) =>
   statistics(em)
     .selectFrom('lead')
@@ -28,7 +28,7 @@ const factsOfLeads = (em: EntityManager, timeZone: string) =>
     .crossJoinLateral(sql<Fact>`lead_facts(${sql.table('lead')}, ${timeZone})`.as('fact'))
     .select(columns.map((name) => `fact.${name}` as const))
 
-/** Adds facts to those in the table, in the order of the key as the trigger does. @returns how many rows changed */
+/** Adds facts to the table, in key order, like the trigger. @returns how many rows changed */
 async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads>): Promise<number> {
   const added = statistics(em)
     .selectFrom(facts.as('fact'))
@@ -51,7 +51,9 @@ async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Counts the next leads. The lock makes changes to leads and other instances wait. @returns false when no leads are due */
+/**
+ * Counts the next leads. Its lock blocks changes to leads, and other instances. @returns false when no leads are due
+ */
 const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const db = statistics(transaction)
@@ -72,9 +74,9 @@ const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
       .forUpdate()
       .executeTakeFirst()
     if (!due) return false
-    // After the clock was set back, leads arrive that seem to be counted already.
+    // After the clock was set back, new leads seem to be counted already.
     const from = instant(due.time_zone === timeZone && !due.isAhead ? due.until : '-infinity')
-    // Facts of another time zone or clock, or all of them when an operator starts a recount.
+    // Deletes the facts of another time zone or clock, or all facts when an operator starts a recount.
     await db.deleteFrom('lead_fact').where(from, '=', instant('-infinity')).execute()
     const enough = db
       .selectFrom('lead')
@@ -96,14 +98,16 @@ const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
     return true
   })
 
-/** Counts the leads that have arrived since the last time, unless that was a moment ago. @returns whether it counted any */
+/**
+ * Counts the leads that have arrived since the last run, unless that was a moment ago. @returns whether it counted any
+ */
 export async function recountLeads(em: EntityManager, timeZone: string): Promise<boolean> {
   let hasCounted = false
   while (await countNext(em, timeZone)) hasCounted = true
   return hasCounted
 }
 
-/** Deletes facts of leads that are gone. */
+/** Deletes facts of deleted leads. */
 export async function deleteEmptyFacts(em: EntityManager): Promise<void> {
   const db = statistics(em)
   const empty = db
@@ -119,14 +123,15 @@ export async function deleteEmptyFacts(em: EntityManager): Promise<void> {
 }
 
 /**
- * Once a day, compares all facts with the leads and adds the differences: an operator may have inserted old leads. Leads can
- * change meanwhile: one statement sees the leads and their facts at one moment, and the difference between them stays the same.
+ * Once a day, compares all facts with the leads and adds the differences, because an operator may have inserted old
+ * leads. Leads can change meanwhile: one statement sees the leads and their facts at the same moment, so the difference
+ * stays correct.
  * @returns the number of wrong facts
  */
 export const correctFacts = (em: EntityManager, timeZone: string): Promise<number> =>
   em.transactional(async (transaction) => {
     const db = statistics(transaction)
-    // Keeps out countNext() and other instances, but not the trigger.
+    // Blocks countNext() and other instances, but not the trigger.
     const due = await db
       .selectFrom('lead_fact_state')
       .select((eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until'))

@@ -20,7 +20,7 @@ import { readWork } from './work/lead-work.queries.ts'
 
 const lead = columns(LeadEntity)
 const account = columns(CustomerAccountEntity, 'account')
-// Unqualified, its columns would be those of the other rows of a subquery.
+// Qualified: in a subquery, an unqualified name would refer to the other rows.
 const shown = columns(LeadEntity, LeadEntity.tableName)
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
 // Selecting it here would change which index a list uses; withDuplicates() loads it separately.
@@ -45,7 +45,7 @@ const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> =
   due: { key: leadKeys.due, descending: false },
 }
 
-/** Leads that are due are counted up to here. */
+/** Counting of due leads stops here. */
 const dueCountCap = 10_000
 
 export async function listLeads(em: EntityManager, query: Input<'listLeads'>['query'], { timeZone, staffId }: Reader) {
@@ -66,13 +66,13 @@ export async function listLeads(em: EntityManager, query: Input<'listLeads'>['qu
       limit,
       cursor,
       order,
-      // Beside the condition that every list has.
+      // Every list has two conditions.
       isOftenEmpty: where.length > 2,
       ...counted,
     }),
   )
   const rows = await withDuplicates(em, page.rows)
-  // Only to compare them: a list shows no phone numbers.
+  // Phone numbers are only compared; lists do not show them.
   return { ...page, rows: rows.map(({ phone: _phone, ...row }) => row) }
 }
 

@@ -17,8 +17,8 @@ const touched = async (touches: Touches | undefined, campaignOf: CampaignOf) =>
   touches ? { touches, touchKeys: await touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
 
 /**
- * Stores a lead in one statement. A key that was used before returns the same response.
- * @throws {ProblemError} 422 when the key came with another body before.
+ * Stores a lead in one statement. Repeating a key returns the same response.
+ * @throws {ProblemError} 422 when the key was used with another body.
  */
 export async function createLead(
   em: EntityManager,
@@ -29,7 +29,7 @@ export async function createLead(
   // Only bots fill in the honeypot. They get the usual response, which reveals nothing.
   const caught = caughtBy(lead.website)
   const stored = await storeOnce(em, leads, {
-    // Without the touches: a visitor who looked around before sending the same again has still sent the same.
+    // Excludes touches: a visitor who browsed between two identical submissions still sent the same request.
     body: lead,
     key: idempotencyKey,
     row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...(await touched(touches, campaignOf)) },

@@ -6,10 +6,12 @@ import { LeadEntity } from '../../entities/leads.entity.ts'
 const lead = columns(LeadEntity, LeadEntity.tableName)
 const merged = columns(LeadEntity, 'merged')
 const next = columns(LeadEntity, 'next')
-// Looked up by its id alone: a join could be planned with all leads.
+// A lookup by id: the planner could execute a join on all leads.
 const intoNext = sql`(select ${next.mergedInto} from ${table(LeadEntity)} as next where ${next.id} = kept.id)`
 
-/** The id of the lead that staff work on: its own, or that of the one that it was merged into, also by way of others. */
+/**
+ * The id of the lead that staff work on: the lead itself, or the one that it was merged into, directly or indirectly.
+ */
 export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>): Fragment =>
   sql`case when ${one.mergedInto} is null then ${one.id} else (
         with recursive kept (id) as (
@@ -18,7 +20,7 @@ export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>)
           select ${intoNext} from kept where kept.id is not null)
         select kept.id from kept where kept.id is not null and ${intoNext} is null) end`
 
-/** Finds the ids of leads and of everything that was merged into them, also by way of others. */
+/** Finds the ids of leads and of everything merged into them, directly or indirectly. */
 export const withMerged = (ids: Fragment): Fragment =>
   sql`(with recursive family (id) as (
          ${ids}
@@ -27,8 +29,8 @@ export const withMerged = (ids: Fragment): Fragment =>
        select family.id from family)`
 
 /**
- * A search that also finds leads by the text of leads merged into them. The ids are looked up once, so that each side of the `or`
- * has an index.
+ * A search that also finds leads by the text of leads merged into them. The ids are looked up once, so that each side
+ * of the `or` can use an index.
  */
 export const alsoMerged = (search: Where): Where =>
   search.length === 0

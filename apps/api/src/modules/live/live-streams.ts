@@ -10,18 +10,18 @@ import { ProblemError } from '../../errors/errors.ts'
 import { sessionEndedChannel } from '../sessions/session-lifetime.ts'
 import { livingSessionKeys } from '../staff/sessions.queries.ts'
 
-/** An event before it is sent: sending adds the time. */
+/** An unsent event. Sending it adds the time. */
 const UnsentEvent = Type.Omit(LiveEvent, ['at'])
 type UnsentEvent = Type.Static<typeof UnsentEvent>
 
 const unsentEvents = checkedRows(UnsentEvent)
 
-/** Undefined for an unknown kind: during a deployment, newer instances may announce others. */
+/** Undefined for an unknown kind: during a deployment, newer instances may announce other kinds. */
 function readArrival(payload: string): UnsentEvent | undefined {
   try {
     return onlyRow(unsentEvents([JSON.parse(payload)]))
   } catch {
-    // The caller is the database's connection, where an error would end the process.
+    // The caller is the database connection, where an exception would end the process.
     return undefined
   }
 }
@@ -34,7 +34,7 @@ interface Subscriber {
 interface Settings {
   databaseUrl: string
   onFailure: (error: unknown) => void
-  /** Time between two checks whether the sessions are still alive. */
+  /** Time between two checks of whether the sessions are still active. */
   checkMs?: number
   limits?: typeof streamLimits
 }
@@ -42,9 +42,9 @@ interface Settings {
 export const streamLimits = {
   /** Browsers open six connections to a host. The other three remain for everything else. */
   session: 3,
-  /** Sessions cost nothing, so they alone would not limit anybody. */
+  /** Sessions are free, so a limit per session alone would restrict nobody. */
   account: 12,
-  /** Each takes a socket and some memory of this process. */
+  /** Each stream takes a socket and some memory of this process. */
   process: 1_000,
 }
 /** A subscriber with this many unread events is disconnected. */
@@ -52,7 +52,7 @@ const maxUnread = 100
 
 const nothing = { count: 0, ids: [] }
 
-/** @throws {ProblemError} when another stream would be one too many. */
+/** @throws {ProblemError} when another stream would exceed a limit. */
 function refuseTooMany(open: readonly Subscriber[], { sessionKey, staffId }: Subscriber, limits: typeof streamLimits) {
   const tooMany = (status: 429 | 503, whose: string) => {
     const code = status === 429 ? 'too_many_streams' : 'busy'
@@ -73,7 +73,7 @@ function send(stream: Readable, event: UnsentEvent): void {
 const shuttingDown = () =>
   new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
 
-/** Streams that are open, by who reads them. */
+/** Open streams, by reader. */
 function openStreams() {
   const subscribers = new Map<Readable, Subscriber>()
   const end = (stream: Readable) => {
@@ -111,9 +111,9 @@ function openStreams() {
 }
 
 /**
- * The open streams of this process, fed by one database connection that listens. It opens with the first subscriber and
- * closes some time after the last one has left. When it breaks, all streams end: subscribers reconnect and name the last
- * event they saw, so that they miss nothing.
+ * The open streams of this process, fed by one listening database connection. It opens with the first subscriber and
+ * closes some time after the last one leaves. When it breaks, all streams end: subscribers reconnect with the last
+ * event that they received, so that they miss nothing.
  */
 export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits = streamLimits }: Settings) {
   const streams = openStreams()
@@ -170,8 +170,8 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits =
   return {
     /**
      * Subscribes to all further events: a stream that begins with `ready` and the events of `missed`.
-     * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many or is
-     * shutting down.
+     * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too
+     * many or is shutting down.
      */
     async open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable> {
       await isConnected()
@@ -180,7 +180,7 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits =
       const stream = streams.add(subscriber)
       send(stream, { kind: 'ready', ...nothing })
       try {
-        // Queried after the subscription has begun, so that no event falls between the two.
+        // Queried after subscribing, so that no event is lost in between.
         for (const event of await missed()) send(stream, event)
       } catch (error) {
         stream.destroy()

@@ -9,13 +9,13 @@ const arrivals = [
   { kind: 'sample_requests', table: 'sample_request' },
 ] as const satisfies { kind: ArrivalKind; table: string }[]
 
-/** Clocks of two machines differ, and commits take a while. The client drops duplicates by their id. */
+/** Clocks of two machines differ, and commits take a while. The client drops duplicates by id. */
 const overlapSeconds = 10
 const countCap = 1_000
 
-/** Counts of new records since an instant, up to a thousand, and the newest ids. Kinds without new records are omitted. */
+/** Counts of new records since an instant, up to a thousand, and the newest ids. Omits kinds without new records. */
 export async function arrivedSince(em: EntityManager, instant: string) {
-  // The maximum lifetime of a session limits what anyone can have missed.
+  // Nobody can have missed more than the maximum lifetime of a session.
   const oldest = sql`now() - make_interval(hours => ${sessionLifetimes.staff.absoluteHours})`
   const since = sql<Date>`greatest(least(${instant}::timestamptz, now()), ${oldest})
     - make_interval(secs => ${overlapSeconds})`

@@ -10,8 +10,8 @@ import type { NewJob } from '../../jobs/job-kinds.ts'
 import { isDue } from './message-outbox.ts'
 
 /**
- * Maximum number of events in flight to one receiver, and to all receivers of a workspace, so that slow ones leave slots to
- * others.
+ * Maximum number of events in flight to one receiver, and to all receivers of a workspace, so that slow receivers leave
+ * slots for others.
  */
 const maxAtOnce = 5
 const maxOfWorkspace = 8
@@ -29,28 +29,28 @@ const messages = table(MessageEntity)
 
 const waits = sql`${message.status} = 'waiting' and ${message.enqueuedAt} is null and ${message.workspace} is not null`
 
-/** The event before it, of the same piece and for the same receiver, is not delivered yet. */
+/** An earlier event of the same piece for the same receiver has not been delivered yet. */
 const comesAfterAnother = sql`exists (
   select from ${table(PieceEventEntity)} as former join ${messages} as earlier on ${earlier.pieceEvent} = ${former.id}
    where ${former.piece} = ${event.piece} and ${former.number} < ${event.number}
      and ${earlier.target} = ${message.target} and ${earlier.status} = 'waiting')`
 
-/** How many more events may go to a receiver. One that has just failed is tried with a single one. */
+/** Free slots of a receiver. After a failure, a single event is tried. */
 const room = sql`greatest(0, case when ${breaker.failures} > 0 then 1 else ${sql.lit(maxAtOnce)} end - (
   select count(*) from ${messages} as queued
    where ${queued.target} = due.target and ${queued.status} = 'waiting' and ${queued.enqueuedAt} is not null
      and ${queued.workspace} is not null))`
 
-/** How many more may go to all receivers of a workspace. */
+/** Free slots across all receivers of a workspace. */
 const roomOfWorkspace = sql`${sql.lit(maxOfWorkspace)} - (
   select count(*) from ${table(MessageTargetEntity)} as sibling join ${messages} as queued on ${queued.target} = ${sibling.id}
    where ${sibling.workspace} = head.workspace and ${queued.status} = 'waiting' and ${queued.enqueuedAt} is not null
      and ${queued.workspace} is not null)`
 
 /**
- * Takes the next events for each receiver whose breaker is closed. Only the oldest undelivered event of a piece is taken, so
- * events of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog
- * costs no more than a single event.
+ * Takes the next events for each receiver whose breaker is closed. Only the oldest undelivered event of a piece is
+ * taken, so events of one piece arrive in order, even with retries. Receivers are found one by one through the index,
+ * so a long backlog costs no more than a single event.
  */
 const next = prepared(sql`
   with recursive due (target) as (
@@ -77,7 +77,7 @@ const next = prepared(sql`
 const found = reader(Type.Object({ id: Type.String() }))
 const unqualified = columns(MessageEntity)
 
-/** Takes events of pieces, and test events, that are due for the webhooks of customers. */
+/** Takes piece events and test events that are due for customers' webhooks. */
 export async function takeCustomerMessages(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const taken = await found(
     transaction,

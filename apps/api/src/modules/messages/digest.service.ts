@@ -13,12 +13,12 @@ const lead = columns(LeadEntity)
 const sample = columns(SampleRequestEntity)
 const state = columns(NoticeStateEntity)
 
-/** The hour of the business's day from which on digests are sent. */
+/** The local hour of the business after which digests are sent. */
 const digestHour = 7
 
 const due = reader(Type.Object({ today: Type.String(), yesterday: Type.String() }))
 
-/** Counts stop here: the mail then shows "1,000 or more". */
+/** Counting stops here; the mail then shows "1,000 or more". */
 const maxFigure = 1_000
 
 const Figures = Type.Object({
@@ -89,7 +89,7 @@ function digestOf(
   }
 }
 
-/** Sends the digest of the day once its hour has come, each at most once. */
+/** Sends the digests of the day once their hour has come, each at most once. */
 export async function sendDigests(
   em: EntityManager,
   { adminUrl, canMail, timeZone }: NoticeSettings & { timeZone: string },

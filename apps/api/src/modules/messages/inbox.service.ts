@@ -7,7 +7,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import type { InboxItemEntity } from '../../entities/messages.entity.ts'
 import { countUnread } from './messages.queries.ts'
 
-/** Notifies people in the staff app, in the caller's transaction. */
+/** Adds notifications to people's inboxes in the staff app, in the caller's transaction. */
 export async function addInboxItems(
   transaction: EntityManager,
   items: readonly Omit<NewRowOf<typeof InboxItemEntity>, 'id'>[],
@@ -18,7 +18,10 @@ export async function addInboxItems(
   await announceChange(transaction, 'inbox', rows)
 }
 
-/** Marks a person's notifications, and returns the number of unread ones. Ignores ids of others. */
+/**
+ * Marks a person's notifications as read or unread, and returns the number of unread ones. Ignores ids of other
+ * people's notifications.
+ */
 export const updateInboxItems = (em: EntityManager, staffId: string, { ids, isRead }: InboxPatch) =>
   em.transactional(async (transaction): Promise<UnreadCount> => {
     const marked = await tables(transaction)

@@ -5,7 +5,7 @@ import type { Fact, MessageContent } from '../../entities/message-content.ts'
 interface Written {
   subject: string
   content: MessageContent
-  /** Mails to visitors end with the address of the business, those to staff with the reason for the mail. */
+  /** Mails to visitors end with the address of the business, and mails to staff with the reason for the mail. */
   reader: 'visitor' | 'staff'
 }
 
@@ -25,7 +25,7 @@ export function mailText({ content: { paragraphs, facts = [], link }, reader }: 
   ].join('\n\n')
 }
 
-// Mail programs know neither our tokens nor styles from elsewhere. These are the values of packages/ui/src/tokens.css.
+// Mail programs do not support our tokens or external styles. These are the values of packages/ui/src/tokens.css.
 const ink = '#14213d'
 const paper = '#fbf8f3'
 const teal = '#12766b'
@@ -46,7 +46,7 @@ const factsHtml = (facts: readonly Fact[]) =>
 const linkHtml = ({ label, url }: NonNullable<MessageContent['link']>) =>
   `<p style="margin:0 0 8px"><a href="${escapeUTF8(url)}" style="display:inline-block;padding:12px 20px;background:${teal};color:#ffffff;text-decoration:none;font-weight:700">${escapeUTF8(label)}</a></p>`
 
-/** The mail as HTML: one column, without images and other remote content, so opening it notifies no server. */
+/** The mail as HTML: one column, without images or other remote content, so opening it contacts no server. */
 export function mailHtml({ subject, content: { paragraphs, facts = [], link }, reader }: Written): string {
   const heading =
     reader === 'staff' ? `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeUTF8(subject)}</h1>` : ''

@@ -9,7 +9,7 @@ import { SendError } from './send-error.ts'
 
 interface Mail {
   id: string
-  /** Decides the layout, and whether the mail is marked as automatic, which suppresses auto-replies. */
+  /** Determines the layout, and whether the mail is marked as automatic, which suppresses auto-replies. */
   kind: string
   to: string
   subject: string
@@ -21,21 +21,21 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** An idle connection is closed after this long. */
 const idleMs = 2_000
 
-/** Kinds of mails that no rule of the reader's own causes: those to visitors, customers, and people who join the staff. */
+/** Kinds of mails that do not result from the reader's own rules: to visitors, customers, and new staff members. */
 const toVisitors = new Set(['confirmation', 'reply', 'samples_sent', 'sign_in', 'invitation', 'staff_invitation'])
 
 /**
- * Sends mails through the operator's email server. The Message-ID is the id of the message, however often it is sent.
- * A password is never sent in the clear to another machine.
+ * Sends mails through the operator's email server. The Message-ID is the message's id, so every attempt has the same
+ * one. A password is never sent in the clear to another machine.
  */
 export function mailer({ server, from }: NonNullable<Config['mail']>, timeoutMs: number): SendMail {
   const transport = createTransport({
     url: server.href,
-    // Mails that leave together share connections: setting one up takes longer than sending a mail.
+    // Mails sent together share connections, because opening one takes longer than sending a mail.
     pool: true,
     maxConnections: jobKinds.mail.slots,
     idleTimeout: idleMs,
-    // The server may close an idle connection at the moment that a mail is sent over it.
+    // The server may close an idle connection just as a mail is sent over it.
     maxRequeues: 1,
     ...(server.protocol === 'smtp:' && server.username && !isLoopback(server) && { requireTLS: true }),
     connectionTimeout: timeoutMs,
@@ -66,17 +66,18 @@ export function mailer({ server, from }: NonNullable<Config['mail']>, timeoutMs:
 }
 
 /**
- * Commands whose rejection concerns one mail. After any other command, such as for our sender address, it concerns every mail.
+ * SMTP commands whose rejection concerns one mail. A rejection of any other command, such as for our sender address,
+ * concerns every mail.
  */
 const ofOneMail: ReadonlyMap<string, string> = new Map([
   ['RCPT', 'the address'],
   ['DATA', 'the message'],
 ])
 
-/** The server's message may contain the address, so only its code is kept. */
+/** The server's message may contain the address, so only its code is stored. */
 function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error) ?? 'unknown'
-  // Members that the library adds to its errors.
+  // Properties that the library adds to its errors.
   const status: unknown = Object(error).responseCode
   const command: unknown = Object(error).command
   if (code === 'EAUTH') {

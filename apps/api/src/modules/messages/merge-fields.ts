@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { fieldsWith, labelOf, leadField, leadFields } from '@app/labels'
 import { invalidField } from '../../errors/errors.ts'
 
-/** The values for a reply's merge fields. */
+/** The values for merge fields in a reply. */
 export interface MergeSource {
   lead: Readonly<Record<(typeof mergedFields)[number], string | null>>
   sender: { name: string; email: string }
@@ -26,7 +26,7 @@ const values: ReadonlyMap<string, (from: MergeSource) => string | null> = new Ma
 /** `{{company}}`, or `{{company|your company}}` with a fallback for a lead without a company. */
 const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
 
-/** @throws {ProblemError} 400 when a text names a merge field that there is not. `pointer` names its member. */
+/** @throws {ProblemError} 400 when the text contains an unknown merge field. `pointer` names its member. */
 export function assertMergeFields(text: string, pointer: string): void {
   for (const [whole, name = ''] of text.matchAll(field)) {
     if (!values.has(name)) {
@@ -39,7 +39,8 @@ export function assertMergeFields(text: string, pointer: string): void {
 }
 
 /**
- * Fills the merge fields of a text. Reduces braces in a value to one, so that it is not filled again when staff send the preview.
+ * Fills the merge fields of a text. Collapses double braces in values, so that values are not filled again when staff
+ * send the preview.
  */
 export const filled = (text: string, source: MergeSource): string =>
   text.replaceAll(field, (_whole, name: string | undefined, otherwise: string | undefined) => {

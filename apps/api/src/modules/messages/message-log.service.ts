@@ -7,7 +7,7 @@ import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
 
-/** The columns that queue a message again, with all of its attempts. */
+/** The columns that queue a message again, with its attempts reset. */
 export const waitingAgain = {
   status: 'waiting',
   attempts: 0,
@@ -19,15 +19,15 @@ export const waitingAgain = {
 
 type Messages = ExpressionBuilder<Tables, 'message'>
 
-/** Staff who send again want it tried at once. */
+/** Closes the breakers: staff who resend a message expect an immediate attempt. */
 const wake = (em: EntityManager, requeued: readonly { target: string | null }[]) =>
   closeBreakers(em, [...new Set(requeued.map(({ target }) => destinationOf(target)))])
 
 const hasReceiver = (eb: Messages) => eb.or([eb('channel', '=', 'mail'), eb('target', 'is not', null)])
 
 /**
- * A delivered mail is never sent twice, while a webhook's receiver may have lost a delivery. Shipping mails that staff canceled
- * are sent by marking the request again.
+ * A delivered mail is never sent again, but a webhook's receiver may have lost a delivery. Shipping mails that staff
+ * canceled are sent by marking the request again.
  */
 const canBeReplayed = (eb: Messages) =>
   eb.and([
@@ -41,7 +41,7 @@ const canBeReplayed = (eb: Messages) =>
 
 /**
  * Sends a message again, under the same id.
- * @param workspace the customer that owns the message; null for one of ours
+ * @param workspace the customer that owns the message; null for our own messages
  * @throws {ProblemError} 404
  */
 export const resendMessage = (em: EntityManager, id: string, workspace: string | null = null) =>
@@ -68,7 +68,7 @@ export const resendMessage = (em: EntityManager, id: string, workspace: string |
 
 const batchSize = 1_000
 
-/** Sends the oldest messages that failed again, and counts those that are left. */
+/** Queues the oldest failed messages again, and counts the remaining ones. */
 export const replayFailed = (em: EntityManager) =>
   em.transactional(async (transaction): Promise<RetryBatchResult> => {
     const db = tables(transaction)
@@ -90,7 +90,7 @@ export const replayFailed = (em: EntityManager) =>
   })
 
 /**
- * Puts a test message into the outbox, for a target or for the caller's own email.
+ * Puts a test message for a target, or for the caller's own email, into the outbox.
  * @throws {ProblemError} 404 when there is no such target, 409 when no email server is set up.
  */
 export async function sendTest(

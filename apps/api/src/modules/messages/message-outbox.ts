@@ -6,23 +6,25 @@ import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 
-/** The destination whose circuit breaker a message of this target depends on: the email server, or the target itself. */
+/**
+ * The destination whose circuit breaker applies to messages for this target: the email server, or the target itself.
+ */
 export const destinationOf = (target: string | null): string => target ?? 'mail'
 
-/** The same in SQL. */
+/** `destinationOf()` in SQL. */
 const destination = sql<string>`coalesce(${columns(MessageEntity, MessageEntity.tableName).target}::text, 'mail')`
 
-/** True when a message may be sent. A wait of more than two hours began before the clock was set back. */
+/** True when a message may be sent. A remaining wait of more than two hours means that the clock was set back. */
 export const isDue = (notBefore: Expression<unknown>) =>
   sql<boolean>`(${notBefore} is null or ${notBefore} <= now() or ${notBefore} > now() + interval '2 hours')`
 
-/** People wait for a reply and for a sign-in link; all other messages are automatic. */
+/** People wait for replies and sign-in links; all other messages are automatic. */
 const awaited = new Set(['reply', 'sign_in'])
 const awaitedPriority = 10
 
 /**
- * Takes messages of ours that are due and not queued yet, except those whose breaker is open. Mails wait while
- * there is no email server.
+ * Takes our own messages that are due and not queued yet, except those whose breaker is open. Mails wait until an email
+ * server is set up.
  */
 export async function takeMessages(transaction: EntityManager, canMail: boolean, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)
@@ -53,10 +55,10 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
   }))
 }
 
-/** Names a person in the queue without their address. */
+/** Identifies a person in the queue without their address. */
 const receiverOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('base64url')
 
-/** A waiting message with its target and circuit breaker. Undefined when it was deleted or is no longer waiting. */
+/** A waiting message with its target and circuit breaker. Undefined when it was deleted or no longer waits. */
 export const readMessage = (em: EntityManager, id: string) =>
   tables(em)
     .selectFrom('message')

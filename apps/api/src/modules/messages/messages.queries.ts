@@ -18,7 +18,7 @@ const shownMessage = select(MessageEntity, Message, {
   by: message.actor,
 })
 
-/** Totals of the log stop here: counting a quarter of mails takes too long. */
+/** Totals of the log stop here: counting a quarter's mails takes too long. */
 const countCap = 1_000
 
 export function listMessages(em: EntityManager, { status, limit, cursor }: Input<'listMessages'>['query']) {

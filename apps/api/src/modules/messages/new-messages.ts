@@ -5,9 +5,9 @@ import type { NewRowOf } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 
-/** A message to send. It gets its id here, and is sent after the caller's transaction commits. */
+/** A message to send. Its id is assigned here, and it is sent after the caller's transaction commits. */
 export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id' | 'notBefore'> & {
-  /** By the clock of the database. */
+  /** By the database's clock. */
   notBefore?: RawBuilder<Date>
 }
 
@@ -30,7 +30,7 @@ interface PieceMessage {
 
 /** Stores messages in the caller's transaction. Their body is built from the event when they are sent. */
 export async function addPieceMessages(transaction: EntityManager, messages: readonly PieceMessage[]): Promise<void> {
-  // Messages leave in the order of their ids.
+  // Messages are sent in the order of their ids.
   const ids = messages.map(() => randomUUIDv7()).toSorted()
   const rows = messages.map((one, index) => ({
     ...one,

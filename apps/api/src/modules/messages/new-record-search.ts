@@ -27,7 +27,7 @@ const Found = Type.Object({
 })
 export type NewRecord = Type.Static<typeof Found>
 
-/** Older records get no confirmation, for instance after a day without a worker. */
+/** Older records get no confirmation, for example after a day without a worker. */
 const freshness = sql`interval '1 day'`
 const isFresh = ({ createdAt }: { createdAt: Fragment }) => sql`${createdAt} > now() - ${freshness}`
 
@@ -39,7 +39,7 @@ const kinds = {
       answers: jsonObject(notified.lead.map((name) => [name, lead[name]])),
       isFresh: isFresh(lead),
     }),
-    // Imported leads are skipped: the importer has them already, and the people in the file made no request.
+    // Skips imported leads: the importer already has them, and the people in the file made no request.
     arrives: sql`${lead.importId} is null`,
   },
   sample_request: {
@@ -57,8 +57,8 @@ const kinds = {
 export type RecordKind = keyof typeof kinds
 
 /**
- * A record or change is seen only after its transaction has committed, up to this long after its timestamp. The search for
- * new ones reaches back as far and leaves out those that it has found already.
+ * A record or change becomes visible only when its transaction commits, up to this long after its timestamp. The search
+ * for new ones reaches back this far and skips those already found.
  */
 const overlap = sql`interval '2 minutes'`
 
@@ -68,7 +68,7 @@ const memory = sql`interval '1 day'`
 const untilOf = (kind: RecordKind | 'change') => (kind === 'change' ? state.changesUntil : state[kinds[kind].until])
 
 /**
- * The start of the search. When the last one was in the future, the clock was set back at an unknown time, so the search
+ * The start of the search. A start in the future means that the clock was set back at an unknown time, so the search
  * covers everything that it remembers.
  */
 export const searchStart = (kind: RecordKind | 'change'): Fragment => {
@@ -77,12 +77,12 @@ export const searchStart = (kind: RecordKind | 'change'): Fragment => {
                   else least(now() - ${overlap}, ${until} - ${memory}) end`
 }
 
-/** Records that one search returns. */
+/** Maximum number of records that one search returns. */
 export const batchSize = 100
 
 type SearchedProperties = Record<'id' | 'createdAt' | 'isSpam', unknown>
 
-/** Records that arrived since the last search, the oldest first. */
+/** Records that arrived since the last search, oldest first. */
 export function findNewRecords(transaction: EntityManager, kind: RecordKind): Promise<NewRecord[]> {
   const { entity, selection, arrives } = kinds[kind]
   const { id, createdAt, isSpam } = columns<SearchedProperties>(entity, entity.tableName)
@@ -94,7 +94,7 @@ export function findNewRecords(transaction: EntityManager, kind: RecordKind): Pr
   )
 }
 
-/** The next search begins at this instant, or now, even if that is earlier than the last one did. */
+/** Sets the start of the next search to this instant, or to now, even if that is earlier than the last one. */
 export async function markSearched(transaction: EntityManager, kind: RecordKind | 'change', at?: string) {
   const until = untilOf(kind)
   const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
@@ -112,12 +112,12 @@ export async function forgetNoticed(transaction: EntityManager): Promise<void> {
   )
 }
 
-/** Those of the addresses, which are in lower case, that got a confirmation in the last day. */
+/** Those of these lowercase addresses that received a confirmation in the last day. */
 export async function confirmedAmong(transaction: EntityManager, emails: readonly string[]): Promise<string[]> {
   const rows = await tables(transaction)
     .selectFrom('message')
     .select((eb) => eb.fn<string>('lower', ['recipient']).as('email'))
-    // Not a parameter: the planner has to see which partial index fits.
+    // Not a parameter, so that the planner sees which partial index matches.
     .where('kind', '=', sql.lit('confirmation'))
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', emails))
     .where((eb) => sql<boolean>`${eb.ref('createdAt')} > now() - ${freshness}`)

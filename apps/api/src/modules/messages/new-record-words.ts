@@ -15,10 +15,10 @@ export interface DescribedRecord {
   answers: Readonly<Record<string, string | null>>
 }
 
-/** The fields that notifications of a new record have, in their order. */
+/** The fields that notifications of a new record show, in this order. */
 export const notified = recordFieldsWith('notified')
 
-/** Lines about a record, without empty ones. The name is one line. */
+/** Lines about a record, without empty ones. The full name takes one line. */
 function factsOf({ kind, answers, firstName, lastName }: DescribedRecord): Fact[] {
   const lines = notified[kind].flatMap((name): Fact[] => {
     const { label = name, values = {}, unit } = recordField(kind, name) ?? {}

@@ -34,7 +34,7 @@ const reaches = (volume: string | null, smallest: Volume | null): boolean =>
 
 /**
  * The recipients of a notification about a record, each once regardless of the number of matching rules.
- * @param accounts those that are enabled
+ * @param accounts the enabled accounts
  */
 function recipientsOf(
   rules: readonly Rule[],
@@ -44,7 +44,7 @@ function recipientsOf(
 ): Record<'inbox' | 'mail' | 'targets', Set<string>> {
   const recipients = { inbox: new Set<string>(), mail: new Set<string>(), targets: new Set<string>() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
-    // A rule does not apply to older records.
+    // A rule does not apply to records older than the rule.
     if (event !== record.kind || createdAt > record.createdAt) continue
     if (condition === 'volume' && !reaches(record.volume, volume)) continue
     if (channel === 'target') {
@@ -60,7 +60,7 @@ function recipientsOf(
 }
 
 export interface NoticeSettings {
-  /** Address of the staff app, without a slash at its end. */
+  /** URL of the staff app, without a trailing slash. */
   adminUrl: string
   canMail: boolean
 }
@@ -74,7 +74,7 @@ export async function rulesOf(transaction: EntityManager): Promise<Rule[]> {
   return rules.map((rule) => ({ ...rule, createdAt: rule.createdAt.toISOString() }))
 }
 
-/** Accounts that are enabled. */
+/** The enabled accounts. */
 export const peopleOf = (transaction: EntityManager) =>
   tables(transaction)
     .selectFrom('staff_user')
@@ -97,7 +97,7 @@ type Target = Awaited<ReturnType<typeof targetsOf>>[number]
 /** The actor in the timeline for changes made by a rule. */
 const inTurn = { id: null, name: 'Round robin' }
 
-/** Gives each of these leads to the next person in turn. Returns the owners by lead. */
+/** Assigns each of these leads to the next person in turn. Returns the owners by lead. */
 async function assignInTurn(transaction: EntityManager, leads: readonly NewRecord[], people: readonly Person[]) {
   const owners = new Map<string, string>()
   const { assigneeIds } = await routingSettings(transaction)
@@ -130,7 +130,7 @@ async function assignInTurn(transaction: EntityManager, leads: readonly NewRecor
   return owners
 }
 
-/** Sends the notifications of one record that the rules ask for. */
+/** Sends the notifications of one record that the rules require. */
 async function notify(
   transaction: EntityManager,
   record: DescribedRecord,
@@ -188,16 +188,16 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
       .expression((eb) => eb.selectFrom(kind).select(['id', 'createdAt']).where('id', 'in', ids))
       .execute()
   }
-  // Records after a full page are still unknown.
+  // Records beyond a full page are still unknown.
   const last = found.length === batchSize ? found.at(-1) : undefined
   await markSearched(transaction, kind, last?.createdAt)
 }
 
-/** Confirms to each address once a day, against flooding another person's mailbox. */
+/** Confirms to each address once a day, so that nobody can flood another person's mailbox. */
 async function confirm(transaction: EntityManager, records: readonly DescribedRecord[], { canMail }: NoticeSettings) {
   const { confirmsVisitors } = await routingSettings(transaction)
   if (!canMail || !confirmsVisitors || records.length === 0) return
-  // The first of an address stays.
+  // The first record of an address wins.
   const byEmail = new Map(records.toReversed().map((record) => [record.email.toLowerCase(), record]))
   for (const email of await confirmedAmong(transaction, [...byEmail.keys()])) byEmail.delete(email)
   await addMessages(
@@ -213,9 +213,9 @@ async function confirm(transaction: EntityManager, records: readonly DescribedRe
 }
 
 /**
- * Sends notifications of every record that arrived and everything that staff changed since the last call: of each once, in
- * one transaction with the mark that it was noticed. Neither visitors nor staff wait for it. One worker does this at a time;
- * the others skip it.
+ * Sends notifications for every record that arrived and everything that staff changed since the last call, each exactly
+ * once, in one transaction with the mark that it was noticed. Neither visitors nor staff wait for it. One worker does
+ * this at a time; the others skip it.
  */
 export async function processNewRecords(em: EntityManager, settings: NoticeSettings): Promise<void> {
   await em.transactional(async (transaction) => {

@@ -18,7 +18,7 @@ const newChanges = (transaction: EntityManager, since: Date) =>
       (eb) => sql<boolean>`${eb.ref('after')} ?| array['ownerId', 'mentions', 'processed', 'trackingNumber',
                                                              'notifyRequester', 'isSpam']`,
     )
-    // A value, and not a subquery: the planner has to see that there are few.
+    // A value rather than a subquery, so that the planner sees that there are few.
     .where('createdAt', '>=', since)
     .where((eb) => {
       const noticed = eb
@@ -36,7 +36,7 @@ type NoticedChange = Awaited<ReturnType<typeof newChanges>>[number]
 
 const recordsOf = (changes: readonly NoticedChange[]) => changes.flatMap(({ recordId }) => recordId ?? [])
 
-/** Changes that notify people: the field that names the recipients, and the kind of notification. */
+/** Changes that notify people: the field with the recipients, and the kind of notification. */
 const notices = [
   { recordType: 'lead', field: 'ownerId', kind: 'assigned', about: 'lead' },
   { recordType: 'lead', field: 'mentions', kind: 'mention', about: 'lead' },
@@ -46,7 +46,7 @@ const notices = [
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
 
-/** Notifies people of leads and imports that a colleague assigned to them, and of notes that mention them. */
+/** Notifies people of leads and imports assigned to them by another member of staff, and of notes that mention them. */
 async function fillInboxes(
   transaction: EntityManager,
   changes: readonly NoticedChange[],
@@ -65,7 +65,7 @@ async function fillInboxes(
   await addInboxItems(transaction, items)
 }
 
-/** Leads and imports that have not been deleted since. */
+/** The leads and imports that still exist. */
 async function existing(transaction: EntityManager, changes: readonly NoticedChange[]): Promise<ReadonlySet<string>> {
   const ids = recordsOf(changes)
   const db = tables(transaction)
@@ -78,7 +78,7 @@ async function existing(transaction: EntityManager, changes: readonly NoticedCha
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sends or cancels emails to requesters, one group of changes after the other. */
+/** Sends or cancels emails to requesters, one group of changes at a time. */
 async function followRequests(
   transaction: EntityManager,
   changes: readonly NoticedChange[],
@@ -98,7 +98,7 @@ async function followRequests(
       actor: first.actor,
       actorAccount: first.actorId !== null && accounts.has(first.actorId) ? first.actorId : null,
     })
-    // Its history shows the email.
+    // The request's history shows the email.
     const records = recordsOf(group).map((id) => ({ id }))
     await announceChange(transaction, 'sample_requests', records)
   }
@@ -143,7 +143,7 @@ export async function noticeChanges(transaction: EntityManager, canMail: boolean
       .values(changes.map(({ id, createdAt }) => ({ id, arrivedAt: createdAt })))
       .execute()
   }
-  // Changes after a full page are still unknown.
+  // Changes beyond a full page are still unknown.
   const last = changes.length === batchSize ? changes.at(-1) : undefined
   await markSearched(transaction, 'change', last?.createdAt.toISOString())
 }

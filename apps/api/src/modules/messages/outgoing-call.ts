@@ -14,7 +14,7 @@ interface Address {
 }
 
 export interface CallSettings {
-  /** Private addresses that may be called all the same. */
+  /** Private addresses that may be called anyway. */
   privateRanges: readonly string[]
   timeoutMs: number
   resolve?: (host: string) => Promise<Address[]>
@@ -29,9 +29,9 @@ interface Call {
 const systemResolve = (host: string) => lookup(host, { all: true, verbatim: true })
 
 /**
- * Posts JSON to a URL that a user configured, and resolves when the receiver has accepted it. Resolves the host once, checks
- * all of its addresses, and connects only to these, so a later DNS response cannot lead into a private network. Follows no
- * redirects, and reads only the status and Retry-After of the response.
+ * Posts JSON to a URL that a user configured, and resolves when the receiver has accepted it. Resolves the host once,
+ * checks all of its addresses, and connects only to these, so a later DNS response cannot redirect the call into a
+ * private network. Follows no redirects, and reads only the status and Retry-After of the response.
  * @throws {SendError}
  */
 export async function postJson({ url, body, headers }: Call, settings: CallSettings): Promise<void> {
@@ -91,7 +91,7 @@ function send(
   return new Promise((done, fail) => {
     const calling = request(url, {
       method: 'POST',
-      // A shared connection could lead to an address that was not checked.
+      // A shared connection could lead to an unchecked address.
       agent: false,
       lookup: pinned,
       signal,
@@ -103,7 +103,7 @@ function send(
       },
     })
     calling.once('response', done)
-    // The only event after an invalid response, such as 101.
+    // The only event emitted after an invalid response, such as 101.
     calling.once('close', () =>
       fail(new SendError('passing', 'The target closed the connection.', { isRouteDown: true })),
     )

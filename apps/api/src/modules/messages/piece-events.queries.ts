@@ -13,7 +13,7 @@ const workspace = columns(WorkspaceEntity, 'workspace')
 export const modeOf = (workspaceId: Fragment): Fragment =>
   sql`(select ${workspace.mode} from ${table(WorkspaceEntity)} as workspace where ${workspace.id} = ${workspaceId})`
 
-/** Nobody counts a hundred thousand events on a page. */
+/** Nobody needs an exact count above this. */
 const countCap = 10_000
 
 const shownEvent = select(PieceEventEntity, PieceEvent, {

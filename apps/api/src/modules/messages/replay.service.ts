@@ -11,7 +11,7 @@ import { waitingAgain } from './message-log.service.ts'
 import { addPieceMessages } from './new-messages.ts'
 import { getWebhook, type OfWorkspace } from './webhooks.queries.ts'
 
-/** Events of one call. */
+/** Maximum number of events per call. */
 const batchSize = 1_000
 const maxDays = 31
 
@@ -64,8 +64,8 @@ function eventsOf(
 }
 
 /**
- * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received,
- * because it was inactive or had other types, gets a new message. One call handles a thousand events.
+ * Sends the events of a range again, oldest first, each under its original id. An event that the webhook never
+ * received, because it was inactive or had other types, gets a new message. One call handles a thousand events.
  * @throws {ProblemError} 404, 400 for an invalid range or cursor
  */
 export function replayWebhook(
@@ -76,7 +76,7 @@ export function replayWebhook(
 ): Promise<WebhookReplay> {
   assertRange(input)
   return em.transactional(async (transaction) => {
-    // One at a time, so that such an event gets only one message.
+    // Serialized, so that such an event gets only one message.
     await tables(transaction).selectFrom('message_target').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const { Types: types, Active: isActive, Url: url } = await getWebhook(transaction, workspace, id)
     const events = isActive ? await eventsOf(transaction, workspace.id, types, input) : []

@@ -28,15 +28,15 @@ export async function previewLeadReply(
     .where('isSpam', '=', false)
     .executeTakeFirstOrThrow(() => notFound('lead'))
   const source = { lead, sender: staff }
-  // A subject is one line, and a visitor's field may contain line breaks.
+  // A subject is one line, but a visitor's field may contain line breaks.
   const line = filled(subject, source).replaceAll(/\s+/g, ' ').trim()
   return { to: lead.email, subject: line.slice(0, 300), body: filled(body, source).trim() }
 }
 
 /**
- * Puts a reply into the outbox. A key that was used before returns the same reply.
- * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no email server is set up, 400 for an unknown
- * merge field, 422 when the key came with another reply before.
+ * Puts a reply into the outbox. Repeating a key returns the same reply.
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no email server is set up, 400 for an
+ * unknown merge field, 422 when the key was used with another reply.
  */
 export const createLeadReply = (
   em: EntityManager,
@@ -88,7 +88,7 @@ const entryOf = (staff: StaffUser, leadId: string, { id, createdAt, status, subj
   mailStatus: status,
 })
 
-/** For the report, which counts how long leads wait. */
+/** Records the first reply for the report on how long leads wait. */
 const noteFirstReply = (transaction: EntityManager, id: string, at: Date) =>
   tables(transaction)
     .updateTable('lead')
@@ -97,7 +97,7 @@ const noteFirstReply = (transaction: EntityManager, id: string, at: Date) =>
     .where('firstReplyAt', 'is', null)
     .execute()
 
-/** The reply that was sent with this key. Two requests with one key take turns. */
+/** The reply sent with this key. Two requests with the same key run one after the other. */
 async function sentBefore(transaction: EntityManager, key: string, request: string) {
   await oneAtATime(transaction, key)
   const mail = await tables(transaction)

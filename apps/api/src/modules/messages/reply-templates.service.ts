@@ -47,7 +47,7 @@ const readTemplate = (em: EntityManager, id: string): Promise<ReplyTemplate> =>
     .executeTakeFirstOrThrow()
     .then((template) => withItsLastChange(em, template))
 
-/** @throws {ProblemError} 400 for an unknown merge field, 409 when there are as many templates as there is room for. */
+/** @throws {ProblemError} 400 for an unknown merge field, 409 at the maximum number of templates. */
 export function createReplyTemplate(em: EntityManager, staff: StaffUser, input: ReplyTemplateInput) {
   assertTemplate(input)
   return createOne(em, replyTemplateRecord, staff, () => input, readTemplate)

@@ -6,7 +6,7 @@ import { type Field, converted, fixed, recordType } from '../changes/record-type
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { NotificationRuleEntity } from '../../entities/messages.entity.ts'
 
-/** Rules of one person, and as many for everybody. */
+/** Maximum number of rules of one person, and of rules for everyone. */
 const maxRules = 50
 
 const targetId = converted(
@@ -16,7 +16,7 @@ const targetId = converted(
   (id) => id,
 )
 
-/** A person adds and deletes their own rules, an owner also those for everybody. */
+/** A person adds and deletes their own rules; an owner also those for everyone. */
 const ruleRecord = recordType({
   name: 'notification_rule',
   label: 'rule',
@@ -53,7 +53,7 @@ const ruleRecord = recordType({
   canBeDeleted: true,
 })
 
-/** A person's own rules and those for everybody, oldest first. */
+/** A person's own rules and the rules for everyone, oldest first. */
 export async function listRules(em: EntityManager, reader: StaffUser): Promise<NotificationRule[]> {
   const found = await tables(em)
     .selectFrom('notification_rule')
@@ -70,7 +70,7 @@ export async function listRules(em: EntityManager, reader: StaffUser): Promise<N
   }))
 }
 
-/** Checks rules that the contract cannot express. @throws {ProblemError} 400 */
+/** Checks constraints that the contract cannot express. @throws {ProblemError} 400 */
 function assertRule({ event, condition, volume, channel, targetId, isForAll }: NotificationRuleInput): void {
   if ((condition === 'volume') !== (volume !== undefined)) {
     throw invalidField('/volume', 'is required for the condition volume, and not allowed otherwise')
@@ -88,8 +88,8 @@ function assertRule({ event, condition, volume, channel, targetId, isForAll }: N
 }
 
 /**
- * @throws {ProblemError} 400 when the members contradict each other or no target has this id, 403 unless an owner makes a rule
- * for everybody, 409 when there are as many as there can be.
+ * @throws {ProblemError} 400 when the members contradict each other or no target has this id, 403 unless an owner
+ * creates a rule for everyone, 409 at the maximum number of rules.
  */
 export async function createRule(em: EntityManager, staff: StaffUser, input: NotificationRuleInput) {
   assertRule(input)

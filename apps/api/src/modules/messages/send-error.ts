@@ -1,7 +1,7 @@
 interface Circumstances {
   /** The pause that the receiver requested. */
   cooldownMs?: number
-  /** The way to the receiver is at fault rather than this message: others would fail too. */
+  /** The connection to the receiver is at fault rather than this message: others would fail, too. */
   isRouteDown?: boolean
 }
 

@@ -16,12 +16,12 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const maxInASection = 2_900
 const maxInAHeader = 150
 
-/** Slack rejects JSON with half of a character. */
+/** Slack rejects JSON with half of a surrogate pair. */
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(text, maxInASection) } })
 
-/** The body for an incoming webhook of Slack. A repeated message has the same id in its first block. */
+/** The body for a Slack incoming webhook. A repeated message has the same id in its first block. */
 function slackBody(id: string, subject: string, { paragraphs, facts = [], link }: MessageContent): string {
   const lines = facts.map(({ name, value }) => `*${escaped(name)}:* ${escaped(value)}`)
   return JSON.stringify({
@@ -38,7 +38,7 @@ function slackBody(id: string, subject: string, { paragraphs, facts = [], link }
 /** Sends a message over its channel. Resolves with false for a mail that is no longer due. @throws {SendError} */
 export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>
 
-/** The email server, where members and staff sign in, and the private addresses that targets may be at. */
+/** The email server, the origins where members and staff sign in, and the private addresses that targets may have. */
 export type SenderSettings = Pick<Config, 'mail' | 'siteOrigin' | 'apiOrigin' | 'webhookRanges'>
 
 export function sendersFor(
@@ -47,7 +47,7 @@ export function sendersFor(
   timeoutMs = 10_000,
 ): Senders {
   const sendMail = mail && mailer(mail, timeoutMs)
-  /** A link to sign in with is made when its mail is sent. */
+  /** A sign-in link is created when its mail is sent. */
   const contentOf = async (message: Waiting) => {
     if (isMemberMail(message)) return memberMailContent(em, message, siteOrigin)
     return message.kind === 'staff_invitation' ? invitationContent(em, message.recipient, apiOrigin) : message.content

@@ -11,7 +11,7 @@ import type { MessageContent } from '../../entities/message-content.ts'
 
 const numberFact = 'Tracking number'
 
-/** The email to the requester when samples are sent. It repeats nothing that was typed but the first name. */
+/** The email to the requester when samples are sent. Of the requester's input, it repeats only the first name. */
 function shippingMailOf(firstName: string, trackingNumber: string | null) {
   const carrier = trackingNumber === null ? undefined : parcelCarrier(trackingNumber)
   const url = trackingNumber === null ? undefined : parcelUrl(trackingNumber)
@@ -47,7 +47,7 @@ export interface Marked {
   email: string
   wasProcessed: boolean
   processed: boolean
-  /** The change cleared it of spam. */
+  /** The change cleared the request of spam. */
   wasSpam: boolean
   trackingNumber: string | null
 }
@@ -56,7 +56,7 @@ export interface Following {
   /** The member of staff who made the change, with the account while it exists. */
   actorAccount: string | null
   actor: string | null
-  /** The choice of staff. Undefined follows the setting. `as before` restores a mail that Undo had canceled. */
+  /** The choice of staff. Undefined uses the setting. `as before` restores a mail that Undo had canceled. */
   mails: boolean | 'as before' | undefined
   canMail: boolean
 }
@@ -72,7 +72,7 @@ const sendAt = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 
 export const canceledAsSpam = 'The request was marked as spam.'
 
-/** Cancels mails that have not been sent. */
+/** Cancels unsent mails. */
 export async function cancelShippingMails(transaction: EntityManager, ids: readonly string[], why: string) {
   if (ids.length === 0) return
   await tables(transaction)
@@ -104,9 +104,9 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
 }
 
 /**
- * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent only when
- * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail. A mail that was
- * canceled because of a spam mark is sent once the mark is cleared.
+ * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent
+ * only when staff request it and the tracking number differs. Marking a request as pending again cancels its unsent
+ * mail. A mail that was canceled because of a spam mark is sent once the mark is cleared.
  */
 export async function followMarks(
   transaction: EntityManager,

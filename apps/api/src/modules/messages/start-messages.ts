@@ -16,8 +16,8 @@ import { SendError } from './send-error.ts'
 type SendOutcome = 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' | 'paused'
 
 /**
- * Tries once to send a message and handles the result. A retry goes back to the outbox, so that it does not block the queue.
- * Throws any error that is not the receiver's.
+ * Tries once to send a message and handles the result. A retry returns to the outbox, so that it does not block the
+ * queue. Rethrows errors that did not come from the receiver.
  */
 async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendOutcome> {
   const message = await readMessage(em, id)
@@ -50,7 +50,7 @@ async function send(em: EntityManager, senders: Senders, message: Waiting): Prom
     return fail(em, message, error)
   }
   await update.set({ status: 'sent', sentAt: now, error: null, notBefore: null }).execute()
-  // Also when it had not failed before this call began: another one may have failed meanwhile.
+  // Even if it had not failed before this call began: another call may have failed meanwhile.
   await countSuccess(em, destinationOf(message.target))
   return 'sent'
 }
@@ -69,7 +69,7 @@ async function fail(em: EntityManager, message: Waiting, error: SendError): Prom
   return isLast ? 'failed' : 'retry_scheduled'
 }
 
-/** Marks a message as failed whose workers died each time. Staff can send it again. */
+/** Marks a message as failed after its workers died on every attempt. Staff can resend it. */
 async function giveUpMessage(em: EntityManager, id: string): Promise<void> {
   await tables(em)
     .updateTable('message')
@@ -79,7 +79,7 @@ async function giveUpMessage(em: EntityManager, id: string): Promise<void> {
     .execute()
 }
 
-/** Staff wait for the outcome of a reply, of a shipping mail and of a test. There may be many of the other messages. */
+/** Staff wait for the outcome of replies, shipping mails, and tests. Other messages may be too numerous to announce. */
 async function announceOutcome(em: EntityManager, { kind, lead, sampleRequest }: Waiting): Promise<void> {
   if (kind === 'reply' && lead !== null) await announceChange(em, 'leads', [{ id: lead }])
   if (kind === 'samples_sent' && sampleRequest !== null) {
@@ -96,12 +96,12 @@ interface WorkerSettings {
 
 const channels = ['mail', 'slack', 'webhook'] as const satisfies JobKind[]
 
-/** Customers' programs wait for events. Polling their outbox costs one short query. */
+/** Customers' programs wait for events, and polling their outbox costs one short query. */
 const customerTickMs = 250
 
 /**
- * Turns new records into messages, queues messages that are due, and sends them. Each leaves at least once: a worker that dies
- * after the receiver took a message sends it again, with the same id. Any number of workers may run.
+ * Turns new records into messages, queues messages that are due, and sends them. Delivery is at least once: if a worker
+ * dies after the receiver accepted a message, it is sent again with the same id. Any number of workers may run.
  */
 export function startMessages(
   em: EntityManager,
@@ -129,6 +129,6 @@ export function startMessages(
   jobs.relay('messages', (transaction, limit) => takeMessages(transaction, canMail, limit), { before: notice })
   for (const channel of channels) work(channel)
   const relay = jobs.relay('customer webhooks', takeCustomerMessages, { tickMs: customerTickMs })
-  // The next event of the same piece, and of the same receiver, can leave.
+  // The next event of the same piece and receiver can now be sent.
   work('customer_webhook', () => relay.wake())
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isCoolingDown } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
-/** Targets of messages, each with the end of its cooldown. */
+/** Message targets, each with the end of its cooldown. */
 export const targetRows = (em: EntityManager) =>
   tables(em)
     .selectFrom('message_target as target')

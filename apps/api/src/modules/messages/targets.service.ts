@@ -22,7 +22,7 @@ import { newWebhookSecret } from './webhook-signature.ts'
 
 const maxTargets = 50
 
-/** Its secret is nowhere in the history, so a deleted target cannot come back. */
+/** The history does not contain the secret, so a deleted target cannot be restored. */
 const targetRecord = recordType({
   name: 'message_target',
   label: 'target',
@@ -38,7 +38,7 @@ const targetRecord = recordType({
   live: 'messages',
   roles: ['owner'],
   nameOf: ({ name }) => name,
-  // The webhooks of customers are theirs.
+  // Hides customers' webhooks, which they manage themselves.
   isHidden: ({ workspace }) => workspace !== null,
   mayDelete: (_staff, { workspace }) => workspace === null,
   limit: {
@@ -89,7 +89,7 @@ async function readTarget(em: EntityManager, id: string): Promise<MessageTarget>
   return target
 }
 
-/** @throws {ProblemError} 400 for an address that may not be called, 409 when there are as many as there is room for. */
+/** @throws {ProblemError} 400 for a URL that may not be called, 409 at the maximum number of targets. */
 export function createTarget(
   em: EntityManager,
   staff: StaffUser,
@@ -113,16 +113,16 @@ export function updateTarget(
   privateRanges: readonly string[],
 ) {
   assertUrl(patch.url, privateRanges)
-  // Its kind stays as it is.
+  // The kind cannot change.
   const { kind: _kind, ...edited } = patch
   return editOne(em, targetRecord, staff, { ...seen, patch: edited }, async (transaction, id) => {
-    // Saving a target, even unchanged, retries it at once.
+    // Saving a target, even unchanged, retries it immediately.
     await closeBreakers(transaction, [id])
     return readTarget(transaction, id)
   })
 }
 
-/** Cancels the messages that wait for a target, and forgets that it failed. */
+/** Cancels the messages that wait for a target, and clears its failures. */
 export async function cancelWaiting(transaction: EntityManager, id: string, reason: string): Promise<void> {
   await tables(transaction)
     .updateTable('message')
@@ -141,8 +141,9 @@ export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
   })
 
 /**
- * Gives a webhook of a workspace, or of staff, a new secret; the one before signs too for a day. So does the first one of that day,
- * which is the receiver's if a new secret was lost and the secret is rotated again. @throws {ProblemError} 404
+ * Gives a webhook of a workspace, or of staff, a new secret. The previous secret stays valid for a day, as does the
+ * first secret of that day: if the new one was lost and the secret is rotated again, the receiver still has the first.
+ * @throws {ProblemError} 404
  */
 export async function rotateSecret(transaction: EntityManager, id: string, workspace: string | null) {
   const secret = newWebhookSecret()

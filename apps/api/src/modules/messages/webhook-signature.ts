@@ -4,11 +4,11 @@ import { Webhook } from 'standardwebhooks'
 /** 32 random bytes in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** The current secret, and the former ones that still sign, which are stored one after the other. */
+/** The current secret, and former ones that still sign, which are stored concatenated. */
 export const secretsIn = (...stored: (string | null)[]): string[] =>
   stored.flatMap((secrets) => secrets?.split(/(?=whsec_)/) ?? [])
 
-/** The headers of a signed webhook: its id, the time of this attempt, and a signature with each of the secrets. */
+/** The headers of a signed webhook: its id, the time of this attempt, and one signature per secret. */
 export function webhookHeaders(id: string, body: string, secrets: readonly string[]): Record<string, string> {
   const now = new Date()
   return {

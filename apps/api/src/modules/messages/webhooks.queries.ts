@@ -34,7 +34,7 @@ export async function listWebhooks(em: EntityManager, { id: workspace, mode }: O
     Id: id,
     Mode: mode,
     Url: url,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Types are stored as the contract has checked them.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contract checked the stored types.
     Types: eventTypes as Webhook['Types'],
     Active: isActive,
     PausedUntil: openUntil?.toISOString() ?? null,

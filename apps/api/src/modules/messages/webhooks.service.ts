@@ -11,7 +11,7 @@ import { cancelWaiting, rotateSecret, urlFault } from './targets.service.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 import { getDelivery, getWebhook, maxWebhooks, type OfWorkspace } from './webhooks.queries.ts'
 
-/** @throws {ProblemError} 400 for an address that may not be called */
+/** @throws {ProblemError} 400 for a URL that may not be called */
 function assertUrl(address: string, privateRanges: readonly string[]): void {
   const fault = urlFault(address, privateRanges)
   if (!fault) return
@@ -31,7 +31,7 @@ function assertUrl(address: string, privateRanges: readonly string[]): void {
 /** The host identifies a webhook in the history, which never stores the full URL: it may contain a secret. */
 const hostOf = (url: string) => new URL(url).host.slice(0, 60)
 
-/** The account of a workspace, which is locked, so that webhooks are counted one at a time. */
+/** Locks the account of a workspace, so that webhooks are counted one at a time. Returns its id. */
 async function lockAccountOf(transaction: EntityManager, workspace: string): Promise<string> {
   const { account } = await tables(transaction)
     .selectFrom('workspace')
@@ -43,7 +43,7 @@ async function lockAccountOf(transaction: EntityManager, workspace: string): Pro
   return account
 }
 
-/** @throws {ProblemError} 400 for an address that may not be called, 409 when there are as many as there can be */
+/** @throws {ProblemError} 400 for a URL that may not be called, 409 at the maximum number of webhooks */
 export function createWebhook(
   em: EntityManager,
   actor: Actor,
@@ -75,7 +75,9 @@ export function createWebhook(
   })
 }
 
-/** Changes a webhook, and retries its waiting deliveries at once. @throws {ProblemError} 404, 400 as for a new one */
+/**
+ * Changes a webhook, and retries its waiting deliveries immediately. @throws {ProblemError} 404, 400 as for a new one
+ */
 export function updateWebhook(
   em: EntityManager,
   actor: Actor,
@@ -145,7 +147,7 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
       workspace: workspace.id,
       subject: 'test',
       content: { paragraphs: [], event: { type: 'test', timestamp: new Date().toISOString(), data: {} } },
-      // It would wait until the webhook is activated.
+      // Otherwise it would wait until the webhook is activated.
       ...(!isActive && { status: 'canceled', error: 'The webhook is inactive.' }),
     })
     .execute()
@@ -155,7 +157,7 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
 /** Sends a delivery again, under the same id. @throws {ProblemError} 404 */
 export async function resendDelivery(em: EntityManager, workspace: OfWorkspace, id: string): Promise<WebhookDelivery> {
   await resendMessage(em, id, workspace.id)
-  // One that was waiting already is tried at once, too.
+  // Includes a delivery that was already waiting, which is then tried immediately.
   const waiting = await tables(em)
     .updateTable('message')
     .set({ notBefore: null })

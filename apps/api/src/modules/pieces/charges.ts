@@ -35,7 +35,7 @@ const readUsageToSend = reader(
   }),
 )
 
-/** Creates the row of a month, or locks the one that is there. */
+/** Creates the row of a month, or locks the existing one. */
 const lockRow = (workspace: string, month: string) => sql`
   insert into ${table(UsageMonthEntity)} as usage (${key.workspace}, ${key.month}) values (${workspace}, ${month})
       on conflict (${key.workspace}, ${key.month}) do update set ${key.pieces} = ${usage.pieces}
@@ -46,13 +46,13 @@ export async function lockMonth(transaction: EntityManager, workspace: string, m
   return { workspace, month, volume: onlyRow(await readUsage(transaction, lockRow(workspace, month))) }
 }
 
-/** The limits of an account's sending. */
+/** The sending limits of an account. */
 interface SendingLimits {
   suspended: boolean
   monthlyCap: number | null
 }
 
-/** The same for a new piece, with the limits of its account, and whether a webhook gets its events. */
+/** Locks a month for a new piece. Also returns the limits of the account, and whether a webhook receives its events. */
 export async function lockMonthToSend(transaction: EntityManager, workspace: string, month: string) {
   const rows = await readUsageToSend(
     transaction,
@@ -69,9 +69,9 @@ export async function lockMonthToSend(transaction: EntityManager, workspace: str
 }
 
 /**
- * Why the account may not send one more piece: it is suspended, has sent up to its cap, or up to the limit of the price list.
+ * Why the account may not send one more piece: it is suspended, or has reached its cap or the limit of the price list.
  * Undefined when it may.
- * @param pieces that the month has so far
+ * @param pieces the month's pieces so far
  */
 export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: number): ProblemError | undefined {
   if (suspended)
@@ -99,9 +99,10 @@ type NewEntry = Pick<
 >
 
 /**
- * The ledger entries of changes, in order: each changes the price of the next one and of the rest of the month. All entries of
- * a month add up to the price of its volume.
- * @returns rows of the ledger, the month with them, and the charge for each piece: ten-thousandths of a dollar, negative for a credit
+ * The ledger entries of changes, in order: each changes the price of the next one and of the rest of the month. All
+ * entries of a month add up to the price of its volume.
+ * @returns the ledger rows, the month including them, and the charge for each piece: ten-thousandths of a dollar,
+ * negative for a credit
  */
 export function entriesFor({ workspace, month, volume: before }: LockedMonth, changes: readonly PieceChange[]) {
   const rows: NewEntry[] = []

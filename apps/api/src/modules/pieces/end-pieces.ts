@@ -8,9 +8,9 @@ import { now } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 
 /**
- * Ends pieces before they are mailed, in the transaction of the caller: they move, and everything that they were charged is
- * credited. Those whose status does not allow it stay as they are.
- * @param rejection why they are rejected, in words for the customer
+ * Ends pieces before they are mailed, in the caller's transaction: they move, and all of their charges are credited.
+ * Pieces whose status does not allow it are unchanged.
+ * @param rejection the reason for a rejection, worded for the customer
  * @returns the moves that were made
  */
 export async function endPieces(
@@ -29,7 +29,7 @@ export async function endPieces(
     .orderBy('month')
     .execute()
   const months = new Map(found.map(({ workspace, month }) => [`${workspace} ${month}`, { workspace, month }]))
-  // Months before pieces, as everywhere, and in one order.
+  // Locks months before pieces, as everywhere, and in a fixed order.
   const locked = []
   for (const { workspace, month } of months.values()) locked.push(await lockMonth(transaction, workspace, month))
   // Only these: a piece whose state changes meanwhile would end without its credit.

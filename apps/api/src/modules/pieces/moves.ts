@@ -11,14 +11,15 @@ import { statusAfter } from './piece-states.ts'
 export interface Move {
   piece: string
   type: PieceEventType
-  /** ISO text. Now, if it is left out. */
+  /** ISO text. Defaults to now. */
   at?: string | undefined
   zip?: string | null
 }
 
 /**
- * Moves pieces, each at most once, with their events and the messages to their customers' webhooks. Events without an effect are
- * dropped: repeats, late scans, and events that the piece's status does not allow. The caller's transaction has the locks.
+ * Moves pieces, with their events and the messages to their customers' webhooks. Each move takes effect at most once.
+ * Events without an effect are dropped: repeats, late scans, and events that the piece's status does not allow. The
+ * caller's transaction holds the locks.
  * @returns the moves that were made
  */
 export async function movePieces<Made extends Move>(
@@ -30,7 +31,7 @@ export async function movePieces<Made extends Move>(
     .selectFrom('piece')
     .select(['id', 'status', 'events', 'workspace'])
     .select(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('now'))
-    // One parameter for all of them: with one for each, the statement alone would take long to make.
+    // One parameter for all ids: building a statement with one per id would take long.
     .where((eb) => sql<boolean>`${eb.ref('id')} = any(${[...new Set(moves.map(({ piece }) => piece))]}::text[])`)
     .orderBy('id')
     .forUpdate()
@@ -62,7 +63,7 @@ export async function movePieces<Made extends Move>(
     zip,
   }))
   await insertRows(transaction, PieceEventEntity, events)
-  // A run of thousands of pieces has an event for each of their webhooks.
+  // A run of thousands of pieces creates an event for each of their webhooks.
   for (const batch of batchesOf(events)) await addWebhookMessages(transaction, batch)
   return made
 }
@@ -77,7 +78,7 @@ export async function addWebhookMessages(
     .select(['id', 'name', 'workspace', 'eventTypes'])
     .where('workspace', 'in', [...new Set(events.map(({ workspace }) => workspace))])
     .where('isActive', '=', true)
-    // Their customer cannot delete them before the messages are stored.
+    // Keeps customers from deleting a webhook before its messages are stored.
     .forKeyShare()
     .execute()
   const received = events.flatMap(({ id, type, workspace }) =>

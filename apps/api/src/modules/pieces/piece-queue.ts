@@ -6,7 +6,7 @@ import type { NewOrder, StoredPiece } from './store-pieces.ts'
 
 type Transactions = Pick<EntityManager, 'transactional'>
 
-/** Stores orders of one month together: the first ones that it has room for. */
+/** Stores orders of one month together: the leading ones that fit within the limits. */
 type StoreTogether = (
   transaction: EntityManager,
   orders: readonly NewOrder[],
@@ -21,7 +21,7 @@ interface Waiting {
 const maxAtOnce = 50
 const uniqueViolation = '23505'
 
-/** Another transaction with the same idempotency key was first, for a piece or for a proof. */
+/** Another transaction stored the same idempotency key first, for a piece or a proof. */
 const isRepeated = (error: unknown): boolean =>
   codeOf(error) === uniqueViolation &&
   error instanceof Error &&
@@ -29,10 +29,10 @@ const isRepeated = (error: unknown): boolean =>
   /^(?:piece|print_proof)_idempotency_key_unique$/.test(String(error.constraint))
 
 /**
- * The pieces of a month are charged one after the other, under a lock. Pieces that arrive while others are stored share the next
- * transaction, so a burst waits for a few of them, and uses a single connection.
- * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored meanwhile,
- * and throws a 403 or 409 when the account may not send the piece
+ * The pieces of a month are charged one at a time, under a lock. Pieces that arrive while others are stored share the
+ * next transaction, so a burst waits for only a few transactions and uses a single connection.
+ * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored
+ * meanwhile, and throws a 403 or 409 when the account may not send the piece
  */
 export function pieceQueue(storeTogether: StoreTogether) {
   const months = new Map<string, Waiting[]>()
@@ -52,7 +52,7 @@ export function pieceQueue(storeTogether: StoreTogether) {
         if (batch.length > 1 && isAboutARow(error)) alone.push(...batch)
         else if (isRepeated(error)) for (const { resolve } of batch) resolve(undefined)
         else {
-          // The others would wait for the same timeout, one batch after the other.
+          // The remaining batches would each wait for the same timeout.
           const others = isUnavailable(error) ? [...alone.splice(0), ...waiting.splice(0)] : []
           for (const { reject } of [...batch, ...others]) reject(error)
         }

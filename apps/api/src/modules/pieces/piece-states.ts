@@ -1,6 +1,6 @@
 import type { PieceEventType, PieceStatus } from '@app/contract'
 
-/** The statuses of a piece, in order. It may skip some, and only moves back to be printed again. */
+/** The statuses of a piece, in order. A piece may skip some, and only moves back to be reprinted. */
 const way = [
   'checking',
   'ready',
@@ -18,17 +18,19 @@ const way = [
 const between = (first: (typeof way)[number], end: (typeof way)[number]): readonly PieceStatus[] =>
   way.slice(way.indexOf(first), way.indexOf(end))
 
-/** From which statuses an event moves a piece, and to which one. An event without a new status leaves it where it is. */
+/**
+ * The statuses from which an event moves a piece, and the resulting status. Without a `to`, the status is unchanged.
+ */
 const moves: Record<PieceEventType, { from: readonly PieceStatus[]; to?: PieceStatus }> = {
   'piece.created': { from: [], to: 'checking' },
   'piece.ready': { from: ['checking'], to: 'ready' },
-  // By a check, or by staff who cannot print it.
+  // Rejected by a check, or by staff who cannot print it.
   'piece.rejected': { from: ['checking', 'in_production', 'printed'], to: 'rejected' },
   'piece.canceled': { from: ['checking', 'ready'], to: 'canceled' },
   'piece.in_production': { from: ['ready'], to: 'in_production' },
   'piece.printed': { from: ['in_production'], to: 'printed' },
   'piece.mailed': { from: ['in_production', 'printed'], to: 'mailed' },
-  // Spoiled sheets are found until the mail leaves the house.
+  // Spoiled sheets may be found until the mail leaves the building.
   'piece.reprinting': { from: ['in_production', 'printed'], to: 'ready' },
   // A Postal Service scan proves that the piece was mailed, whatever status staff have set.
   'piece.in_transit': { from: between('in_production', 'in_transit'), to: 'in_transit' },
@@ -40,12 +42,12 @@ const moves: Record<PieceEventType, { from: readonly PieceStatus[]; to?: PieceSt
   'piece.scanned': { from: [...between('printed', 'returned'), 'returned'] },
 }
 
-/** The statuses in which an event changes something. */
+/** The statuses in which an event has an effect. */
 export const statusesBefore = (type: PieceEventType): readonly PieceStatus[] => moves[type].from
 
 /**
- * The status of a piece after an event. Undefined when the event changes nothing: it is a repeat, comes late, or is not
- * possible in this status.
+ * The status of a piece after an event. Undefined when the event has no effect: it is a repeat, late, or impossible in
+ * this status.
  */
 export function statusAfter(status: PieceStatus, type: PieceEventType): PieceStatus | undefined {
   const { from, to = status } = moves[type]

@@ -38,7 +38,7 @@ const expressions = (siteOrigin: string) => ({
   CreatedAt: instantText(piece.createdAt),
 })
 
-/** Nobody counts a hundred thousand pieces on a page. */
+/** Nobody needs an exact count above this. */
 const countCap = 10_000
 
 type Query = Input<'listPieces'>['query']
@@ -53,7 +53,7 @@ export function listPieces(
   const where = [sql`${piece.workspace} = ${workspaceId}`]
   if (statuses) where.push(sql`${piece.status} = any(${statuses}::text[])`)
   where.push(...dayConditions(piece.createdAt, { from, to }, businessTimeZone))
-  // The condition on metadata is that of the index.
+  // The condition on metadata matches its index.
   if (search)
     where.push(sql`(${piece.id} = ${search} or
     (${piece.metadata} <> '{}' and jsonb_path_query_array(${piece.metadata}, '$.*') @> to_jsonb(${search}::text)))`)
@@ -61,7 +61,7 @@ export function listPieces(
   return keysetPage(em, { entity: PieceEntity, selection, where, limit, cursor, countCap })
 }
 
-/** A piece that was just sent. Reading it again would cost three more queries. */
+/** A piece that was just sent. Rereading it would cost three more queries. */
 export function showSentPiece(
   { row, proof: file, price, eventId, createdAt, cancelableUntil }: StoredPiece,
   mode: PieceMode,
@@ -122,7 +122,7 @@ export async function getPiece(
   }
 }
 
-/** The account of a piece, and its workspace. @throws {ProblemError} 404 when no account has this piece */
+/** The account and workspace of a piece. @throws {ProblemError} 404 when no account has this piece */
 export async function findPieceAccount(em: EntityManager, id: string) {
   const found = await tables(em)
     .selectFrom('piece')
@@ -161,7 +161,7 @@ export async function getTrackedPiece(em: EntityManager, token: string, linking:
     .where('piece', '=', id)
     .orderBy('number')
     .execute()
-  // The first page of a letter has the address, and a merge field may print a name, as those of the built-in templates do.
+  // The first page of a letter shows the address, and a merge field may print a name, as in the built-in templates.
   const isShown = kind === 'postcard' && fields?.length === 0 && proofId && pages
   const [front] = isShown ? filesOf({ id: proofId, pdfHash, pages, linkEnd: end }, linking).Pages : []
   return {

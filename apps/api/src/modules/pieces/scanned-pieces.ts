@@ -6,8 +6,8 @@ import { statusesBefore } from './piece-states.ts'
 const type = 'piece.scanned'
 
 /**
- * Moves the pieces whose codes were scanned. The first scan of a piece is an event, and no later one: anybody may follow its code
- * again and again. Tokens that no piece has change nothing.
+ * Moves the pieces whose codes were scanned. Only the first scan of a piece is an event, because anyone may follow its
+ * code repeatedly. Unknown tokens change nothing.
  */
 export async function moveScannedPieces(em: EntityManager, scans: readonly PieceScan[]): Promise<void> {
   if (scans.length === 0) return
@@ -22,7 +22,7 @@ export async function moveScannedPieces(em: EntityManager, scans: readonly Piece
       .forUpdate()
       .execute()
     if (pieces.length === 0) return
-    // Another instance may have stored a scan while this one waited for the piece.
+    // Another instance may have stored a scan while this one waited for the lock.
     const events = await tables(transaction)
       .selectFrom('piece_event')
       .select('piece')

@@ -23,7 +23,7 @@ import { trackingNumbers } from './serials.ts'
 import { type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
 import { timelineOf } from './timeline.ts'
 
-/** The key that a piece is sent with, and where the piece belongs. */
+/** The key that sends a piece, and the piece's workspace. */
 export interface Sender {
   keyId: string
   caller: PrintCaller
@@ -38,15 +38,15 @@ interface Order {
 
 interface Sent {
   id: string
-  /** The rows of a new piece. Undefined when the same request came before: its piece may have gone on since. */
+  /** The rows of a new piece. Undefined for a repeated request, whose piece may have moved on since. */
   stored?: StoredPiece
 }
 
 const maxDaysAhead = 180
-/** Business days in which a piece is printed, once it may be. */
+/** Business days for printing a piece, once it may be printed. */
 const printedWithin = 1
 
-/** Errors in the fields that only matter for a sent piece. */
+/** Errors in fields that apply only to sent pieces. */
 function orderFaults({ SendOn, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
   const day = SendOn ?? today
   const latest = addDays(today, maxDaysAhead)
@@ -117,7 +117,7 @@ async function readBefore(
   return before
 }
 
-/** @throws {ProblemError} 422 when the key came with another body */
+/** @throws {ProblemError} 422 when the key was used with another body */
 function earlierPiece({ id, hash: stored }: Before, hash: string | null): Sent | undefined {
   if (id === null) return undefined
   if (hash === null || hash !== stored) throw keyReused()
@@ -127,10 +127,10 @@ function earlierPiece({ id, hash: stored }: Before, hash: string | null): Sent |
 type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
 
 /**
- * Sends pieces: each is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its
- * print file, and its idempotency key are stored in one transaction.
- * @throws {ProblemError} 400 with everything that is wrong, 403 for a suspended account, 409 for one that has no room left,
- * 422 for another body with the same key
+ * Sends pieces: charges each, and has its print file made and checked. The piece, its charge, its first event, the row
+ * of its print file, and its idempotency key are stored in one transaction.
+ * @throws {ProblemError} 400 with all errors, 403 for a suspended account, 409 at a sending limit, 422 for another body
+ * with the same key
  */
 export function pieceSender(terms: Terms): SendPiece {
   const assignTracking = trackingNumbers()
@@ -143,7 +143,7 @@ export function pieceSender(terms: Terms): SendPiece {
     const before = await read()
     const earlier = earlierPiece(before, hash)
     if (earlier) return earlier
-    // An early check that saves the work of a rejected request. The limits are checked again under the lock.
+    // An early check that saves work for a rejected request. The limits are checked again under the lock.
     const refusal = refusalOf(before, before.pieces)
     if (refusal) throw refusal
 
@@ -173,10 +173,10 @@ export function pieceSender(terms: Terms): SendPiece {
     } catch (error) {
       failure = error
     }
-    // The same request at the same moment may have been first, and have taken the last piece of the month.
+    // A concurrent identical request may have been first, and may have used up the month's last piece.
     const first = key === null ? undefined : earlierPiece(await read(), hash)
     if (first) return first
-    // Otherwise, the key is that of a proof.
+    // Otherwise, the key belongs to a proof.
     throw failure ?? keyReused()
   }
 }

@@ -9,19 +9,19 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { mailClassOf } from '../print/quotes/quotes.ts'
 
-/** 0 is the serial number of specimens. */
+/** Serial number 0 is reserved for specimens. */
 const allSerials = 10 ** serialDigits - 1
-/** A serial number is not used again for this many days after the piece was mailed. */
+/** Days after mailing before a serial number is reused. */
 const reusedAfterDays = 45
-/** Numbers that a process takes from the database at a time. Those that it has left when it ends are skipped. */
+/** Numbers that a process reserves in the database at a time. Unused ones are skipped when it ends. */
 const blockSize = 50
 /** Maximum numbers that one statement checks. Checking all of them would exceed the statement timeout. */
 const searchSize = 5_000
 
 /**
- * Numbers skipped after a restore. Numbers assigned since the backup are on mail without a row, whose scans would move
- * other pieces. Numbers are free again after 45 days, so at most a tenth of them can be mailed in four days, and backups are
- * daily.
+ * Numbers skipped after a restore. Numbers assigned since the backup are on mail without a row, and their scans would
+ * move other pieces. Numbers are reused after 45 days, so at most a tenth of them can be mailed in four days, and
+ * backups are daily.
  */
 export const serialsSinceBackup = Math.ceil(allSerials / 10)
 
@@ -30,9 +30,9 @@ type Mode = 'test' | 'live'
 /**
  * Assigns the first 20 digits of the Intelligent Mail barcodes of pieces.
  *
- * Serial numbers of our mailer id, in blocks, so that no piece waits for the transaction of another one. Test pieces have
- * numbers of their own, and the service type of pieces that are not traced. Once all numbers have been used, they start again,
- * and those that are still in use are skipped.
+ * Uses serial numbers of our mailer id, in blocks, so that no piece waits for another one's transaction. Test pieces
+ * have their own numbers, and the service type of untraced pieces. After the last number, numbering starts over and
+ * skips numbers that are still in use.
  * @param serials how many numbers there are
  */
 export function trackingNumbers(serials = allSerials) {
@@ -53,7 +53,7 @@ export function trackingNumbers(serials = allSerials) {
 
   /** @throws {ProblemError} 503 when every number is in use */
   const skipTaken = async (em: EntityManager, mode: Mode, taken: number) => {
-    // The numbers of the last block may belong to pieces that are being stored at this moment.
+    // The numbers of the last block may belong to pieces that are being stored right now.
     const end = taken + serials - blockSize
     for (let from = taken + 1; from < end; from += searchSize) {
       const free = await firstFree(em, mode, { from, end: Math.min(end, from + searchSize), serials })
@@ -94,7 +94,7 @@ const counterOf = (mode: Mode): string => (mode === 'live' ? brand.postage.maile
 
 const piece = columns(PieceEntity, 'piece')
 
-/** A live piece may wait for long until it is mailed. A test piece never is. */
+/** A live piece may wait a long time to be mailed. A test piece is never mailed. */
 const isRecent = {
   test: sql`${piece.createdAt} >= ${daysAgo(reusedAfterDays)}`,
   live: sql`(${piece.mailedOn} is null or ${piece.mailedOn} >= current_date - ${sql.lit(reusedAfterDays)}::int)`,
@@ -102,7 +102,7 @@ const isRecent = {
 
 const found = reader(Type.Object({ number: Type.Union([Type.Number(), Type.Null()]) }))
 
-/** The first number of a range that no piece of the mode has, of whichever class. */
+/** The first number of a range that no piece of this mode uses, in any postal class. */
 async function firstFree(
   em: EntityManager,
   mode: Mode,

@@ -6,10 +6,10 @@ import { endPieces } from './end-pieces.ts'
 import { movePieces } from './moves.ts'
 
 /**
- * Decides about the piece of a print file that is finished, in the transaction that finishes it: it is ready for production,
- * with its additional sheets charged, or it is rejected and its charge is reversed. Nothing changes when the file is only a proof,
- * or when the piece was canceled meanwhile.
- * @returns the id of a test piece that is ready, whose timeline begins
+ * Settles the piece of a finished print file, in the transaction that finishes it: the piece is ready for production,
+ * with its additional sheets charged, or it is rejected and its charge is reversed. Changes nothing when the file is
+ * only a proof, or when the piece was canceled meanwhile.
+ * @returns the id of a test piece that is ready and whose timeline begins
  */
 export async function settlePiece(transaction: EntityManager, proofId: string): Promise<string | undefined> {
   const piece = await tables(transaction)
@@ -26,7 +26,7 @@ export async function settlePiece(transaction: EntityManager, proofId: string): 
     await endPieces(transaction, [id], 'piece.rejected', rejection)
     return undefined
   }
-  // Most pieces are charged for good when they are sent. Only the others lock their month, which new pieces wait for.
+  // Most pieces are fully charged when they are sent. Only the others lock their month, which blocks new pieces.
   const month = piece.sheets === null ? await lockMonth(transaction, piece.workspace, piece.month) : undefined
   const moved = await movePieces(transaction, [{ piece: id, type: 'piece.ready' }])
   if (moved.length === 0) return undefined
@@ -57,7 +57,7 @@ interface FinishedFile {
   failureDetail: string | null
 }
 
-/** Why a print file cannot be printed, in words for the customer. Undefined when it can. */
+/** Why a print file cannot be printed, worded for the customer. Undefined when it can. */
 function rejectionOf({ checks, pages, failureDetail }: FinishedFile, isSimulated: boolean): string | undefined {
   if (isSimulated) return 'Rejected, as the test requested.'
   if (failureDetail !== null) return failureDetail

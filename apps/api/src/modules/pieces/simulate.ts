@@ -6,7 +6,7 @@ import { movePieces } from './moves.ts'
 import { settlePiece } from './settle-piece.service.ts'
 import { timedSteps } from './timeline.ts'
 
-/** Decides about the piece of a finished print file. The timeline of a test piece begins when the piece is ready. */
+/** Settles the piece of a finished print file. The timeline of a test piece begins when the piece is ready. */
 export async function settleAndSimulate(
   transaction: EntityManager,
   jobs: Pick<Jobs, 'add'>,
@@ -16,11 +16,11 @@ export async function settleAndSimulate(
   if (id) await jobs.add(transaction, [{ job: 'simulation', payload: { id } }])
 }
 
-/** Events that are not steps of a timeline. */
+/** Events that are not timeline steps. */
 const otherEvents: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
 
 /**
- * Plays the due steps of a test piece's timeline, through the same code as staff and scans of live pieces.
+ * Plays the due steps of a test piece's timeline, through the same code as scans and staff actions for live pieces.
  * @returns when the next step is due; undefined at the end
  */
 export const playTimeline = (em: EntityManager, id: string): Promise<Again | undefined> =>
@@ -43,16 +43,16 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
       .execute()
     const ready = events.find(({ type }) => type === 'piece.ready')
     if (!ready) return undefined
-    // Like a live piece, one at live pace is printed once it can no longer be canceled.
+    // Like a live piece, a test piece with live pace is printed once it can no longer be canceled.
     const readyAt = ready.occurredAt.getTime()
     const start = piece.test.Pace === 'live' ? Math.max(readyAt, piece.cancelableUntil.getTime()) : readyAt
     const sinceStart = ready.ageMs - (start - readyAt)
     const steps = timedSteps(piece.test)
-    // Steps that were dropped as late scans leave no event, and are dropped again. Somebody may have scanned the code at any time.
+    // Steps dropped as late scans leave no event, and are dropped again. The code may have been scanned at any time.
     const done = events.filter(({ type }) => !otherEvents.includes(type)).length
     const isScanned = events.some(({ type }) => type === 'piece.scanned')
     const due = steps.filter(({ afterMs }) => afterMs <= sinceStart)
-    // The times follow from the seed, however late the worker is.
+    // The times follow from the seed, regardless of delays in the worker.
     const timeOf = (afterMs: number) => new Date(start + afterMs).toISOString()
     await movePieces(
       transaction,
@@ -69,6 +69,6 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
 export const startSimulation = (em: EntityManager, jobs: Jobs): void =>
   jobs.work('simulation', {
     run: ({ id }) => playTimeline(em.fork({ useContext: false }), id),
-    // The piece stays where it is. Nothing depends on it.
+    // The piece keeps its status. Nothing depends on it.
     giveUp: async () => {},
   })

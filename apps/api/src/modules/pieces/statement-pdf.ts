@@ -7,28 +7,28 @@ import { formatCount, formatTotal, formatUnitPrice, moneyOf } from '@app/pricing
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
 
-/** Points, 72 to the inch, of a US letter page. */
+/** A US letter page in points, 72 per inch. */
 const page = { width: 612, height: 792, margin: 54 }
 const textSize = 10
 const lineHeight = 16
-/** Right edges of the columns of numbers. */
+/** Right edges of the number columns. */
 const rightEdges = [380, 460, page.width - page.margin]
 const ink = rgb(0.08, 0.13, 0.24)
 
 interface Typeface {
   font: PDFFont
-  /** Its characters. The library collects them anew each time. */
+  /** Its characters, cached because the library collects them on every call. */
   known: ReadonlySet<number>
 }
 
 async function embed(document: PDFDocument, name: string): Promise<Typeface> {
   const file = await readFile(new URL(import.meta.resolve(`@expo-google-fonts/instrument-sans/${name}`)))
-  // Without a name, the library would add random letters to the font's own.
+  // Without a name, the library would append random letters to the font's own.
   const font = await document.embedFont(file, { subset: true, customName: path.basename(name, '.ttf') })
   return { font, known: new Set(font.getCharacterSet()) }
 }
 
-/** A text in the characters that the typeface has. */
+/** Replaces characters that the typeface lacks with a question mark. */
 const printable = (text: string, { known }: Typeface): string =>
   Array.from(text, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?')).join('')
 
@@ -45,7 +45,7 @@ interface Pen {
 }
 
 interface Text {
-  /** Ends there instead of beginning at the margin. */
+  /** Right-aligns the text at this position instead of starting at the margin. */
   right?: number | undefined
   y: number
   size?: number
@@ -67,7 +67,10 @@ const rule = ({ sheet }: Pen, y: number) =>
     color: ink,
   })
 
-/** As much of a text as fits into a line of this width, found in a few steps: each takes a moment. */
+/**
+ * The longest prefix of a text that fits this width, with an ellipsis if cut. Found in few steps, because each
+ * measurement takes time.
+ */
 function fitting(text: string, face: Typeface, width: number): string {
   const shown = Array.from(printable(text, face))
   const cut = (length: number) => shown.slice(0, length).join('') + (length < shown.length ? '…' : '')
@@ -92,13 +95,13 @@ function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: bool
   return 264
 }
 
-/** Writes a row of the table: what it is, and its numbers. */
+/** Writes a table row: a name and its numbers. */
 function writeRow(pen: Pen, y: number, name: string, numbers: readonly string[], isBold = false): void {
   write(pen, name, { y, isBold })
   for (const [place, number] of numbers.entries()) write(pen, number, { y, isBold, right: rightEdges[place] })
 }
 
-/** Writes the lines of the month and its total. The 26 kinds of pieces that there are fit on the page. */
+/** Writes the month's lines and its total. All 26 kinds of pieces fit on the page. */
 function writeLines(pen: Pen, { Lines: lines, Pieces: pieces, Total: total, Tier: tier }: Usage, top: number): void {
   writeRow(pen, top, 'Pieces', ['Quantity', 'Price', 'Total'], true)
   rule(pen, top + 6)
@@ -118,11 +121,11 @@ function writeLines(pen: Pen, { Lines: lines, Pieces: pieces, Total: total, Tier
   )
 }
 
-/** The statement of a month as a PDF of one page. The same month gives the same bytes. */
+/** A month's statement as a one-page PDF. The same month yields the same bytes. */
 export async function statementPdf(account: MemberAccount, usage: Usage, isFinal: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.registerFontkit(fontkit)
-  // One after the other: the order in which they are embedded decides the numbers of the objects in the file.
+  // Sequential, because the embedding order determines the object numbers in the file.
   const regular = await embed(document, '400Regular/InstrumentSans_400Regular.ttf')
   const bold = await embed(document, '600SemiBold/InstrumentSans_600SemiBold.ttf')
   const pen = { sheet: document.addPage([page.width, page.height]), regular, bold }

@@ -21,7 +21,9 @@ export async function listStatements(em: EntityManager, workspace: string, timeZ
   }))
 }
 
-/** Months with pieces that can still be canceled or rejected. Those are also the only ones whose pages are not counted. */
+/**
+ * Months with pieces that can still be canceled or rejected. No other months have pieces whose pages are not counted.
+ */
 async function openMonths(em: EntityManager, workspace: string): Promise<Set<string>> {
   const open = await tables(em)
     .selectFrom('piece')
@@ -83,7 +85,9 @@ export async function exportStatement(
   return withTotal(entries, em, workspace, month)
 }
 
-/** Charges have fractions of a cent, and each line of a statement is rounded to cents: an entry of its own shows the difference. */
+/**
+ * Charges have fractions of a cent, and each statement line is rounded to cents. A separate entry shows the difference.
+ */
 async function* withTotal(entries: AsyncIterable<string>, em: EntityManager, workspace: string, month: string) {
   yield* entries
   const { total } = pricedLines(await countedLines(em, workspace, month))

@@ -14,7 +14,7 @@ import { addDays } from '../samples/business-days.ts'
 import { entriesFor, lockMonthToSend, refusalOf } from './charges.ts'
 import { addWebhookMessages } from './moves.ts'
 
-/** The row of a new piece, without the columns that depend on the month and on the clock of the database. */
+/** The row of a new piece, without the columns that depend on the month and on the database's clock. */
 export type NewPiece = Omit<
   JsonRowOf<typeof PieceEntity>,
   'createdAt' | 'status' | 'events' | 'rejection' | 'price' | 'cancelableUntil' | 'mailedOn'
@@ -48,9 +48,9 @@ const usage = columns(UsageMonthEntity)
 const storedTimes = reader(Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }))
 
 /**
- * Stores as many of these pieces as the month's limits allow, in order, each with its print file's row, its charge, and its first
- * event, in two statements.
- * @returns the stored pieces, and the refusal of the others
+ * Stores as many of these pieces as the month's limits allow, in order, each with the row of its print file, its
+ * charge, and its first event, in two statements.
+ * @returns the stored pieces, and the error for the others
  * @throws {ProblemError} when the limits allow none of them
  */
 export async function storePieces(
@@ -78,13 +78,13 @@ export async function storePieces(
   const events = stored.map(({ row: { id: pieceId }, eventId }) => ({ ...created, id: eventId, piece: pieceId }))
   const proofs = stored.map(({ row: { idempotencyKey, idempotencyHash, sendOn }, proof }) => ({
     ...proof,
-    // A proof may have the same key already.
+    // A proof may already have the same key.
     idempotencyKey,
     idempotencyHash,
     expiresAt: addDays(sendOn, keptDays),
   }))
   const pieces = stored.map(({ row, price }) => ({ ...row, price }))
-  // A piece that waits for its day can be canceled until that day begins.
+  // A piece scheduled for a later day can be canceled until that day begins.
   const cancelableUntil = sql`greatest(now() + make_interval(mins => ${cancelMinutes}),
     ${startOfDay(piece.sendOn, timeZone)})`
   const times = await storedTimes(

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { type PieceEventType, TestOutcome, type TestTimeline } from '@app/contract'
 import type { StoredTimeline } from '../../entities/pieces.entity.ts'
 
-/** Share of delivered pieces when the request names no outcome. */
+/** Share of delivered pieces when the request specifies no outcome. */
 const usualShare = 0.9
 
-/** A number from 0 up to 1 that follows from a seed and a name. */
+/** A number in [0, 1) derived from a seed and a name. */
 function chance(seed: number, name: string): number {
   const digest = createHash('sha256').update(`${seed} ${name}`).digest()
   return digest.readUInt32BE() / 2 ** 32
 }
 
-/** The simulated mailing of a test piece. Values missing in the request are derived from the seed, or from the piece's id. */
+/** The simulated mailing of a test piece. Missing values are derived from the seed, or from the piece's id. */
 export function timelineOf({ Outcome, Seed, Pace = 'fast' }: TestTimeline = {}, id: string): StoredTimeline {
   const seed = Seed ?? createHash('sha256').update(id).digest().readUInt32BE() >>> 1
   const outcomes = TestOutcome.enum
@@ -61,7 +61,7 @@ const steps: Record<StoredTimeline['Outcome'], readonly Step[]> = {
   stuck_in_production: [['piece.in_production', 0.3]],
   never_scanned: production,
   lost_in_transit: [...production, ['piece.in_transit', 2]],
-  // The scan of the local area is reported last, when the piece is delivered: it changes nothing.
+  // The local-area scan is reported last, after delivery, so it changes nothing.
   scanned_out_of_order: [
     ...production,
     ['piece.in_transit', 2],
@@ -73,10 +73,16 @@ const steps: Record<StoredTimeline['Outcome'], readonly Step[]> = {
 }
 
 const dayMs = 86_400_000
-/** The longest timeline takes six seconds at this pace, so that everything is over ten seconds after the piece was sent. */
+/**
+ * At this pace, the longest timeline takes six seconds, so that everything is over ten seconds after the piece was
+ * sent.
+ */
 const fastDayMs = 650
 
-/** The steps of a timeline, in milliseconds after the piece was ready. Live ones come up to a third of a day earlier or later, by their seed. */
+/**
+ * The timeline steps, in milliseconds after the piece was ready. Live-pace steps are shifted by up to a third of a day
+ * either way, depending on their seed.
+ */
 export function timedSteps({ Outcome, Seed, Pace }: StoredTimeline) {
   let last = 0
   return steps[Outcome].map(([type, days], index) => {

@@ -26,8 +26,8 @@ interface CountedLine {
 }
 
 /**
- * The pieces of a workspace that count, of one month or of all, one row for each kind. A letter whose pages are not counted yet
- * counts as one sheet.
+ * The billable pieces of a workspace, for one month or all months, one row for each kind. A letter whose pages are not
+ * counted yet counts as one sheet.
  */
 export async function countedLines(em: EntityManager, workspace: string, month?: string): Promise<CountedLine[]> {
   const sheets = sql<number>`coalesce(${columns(PieceEntity).sheets}, 1)`
@@ -82,7 +82,7 @@ function nextTierOf({ pieces, items }: MonthVolume): Usage['NextTier'] {
   return { From: next.from, Pieces: next.from - pieces, Saves: dollarsOf(toCents(saved)) }
 }
 
-/** The month of today, in the time zone of the business. */
+/** The current month, in the business time zone. */
 export async function currentMonth(em: EntityManager, timeZone: string): Promise<string> {
   const { month } = await tables(em)
     .selectNoFrom(sql<string>`to_char(now() at time zone ${timeZone}, 'YYYY-MM')`.as('month'))
@@ -90,12 +90,12 @@ export async function currentMonth(em: EntityManager, timeZone: string): Promise
   return month
 }
 
-/** The lines with their prices, and the total. */
+/** The lines with prices, and the total. */
 export function pricedLines(lines: readonly CountedLine[]) {
   const statement = statementOf(
     lines.map((line) => ({ ...line, piece: pieceOf(line.size), mailClass: mailClassOf(line.postalClass) })),
   )
-  // Neither the limit of the price list nor a size without a price passes sendPiece().
+  // sendPiece() rejects a piece over the price list's limit, and a size without a price.
   if ('kind' in statement) throw new Error('A month has pieces without a price')
   return statement
 }

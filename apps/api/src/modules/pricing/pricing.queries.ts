@@ -11,7 +11,7 @@ import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 
 const product = columns(PricingProductEntity)
 
-// A double represents four decimals exactly enough; the column itself is a decimal number.
+// A double is precise enough for four decimals; the column itself is a decimal number.
 const toVisitors = select(PricingProductEntity, PublicPricingProduct)
 const toStaff = select(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 
@@ -21,14 +21,14 @@ export const maxProducts = 200
 // The unicode collation compares letters first, then accents, then case. The database's own may compare bytes.
 const inOrder = sql`order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${sql.lit(maxProducts)}`
 
-/** Products that visitors may see, in the order that staff gave them. */
+/** Products that visitors may see, in display order. */
 export const listVisibleProducts = (em: EntityManager): Promise<PublicPricingProduct[]> =>
   toVisitors.read(em, sql`where ${product.isVisible} ${inOrder}`)
 
 export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
   withLastChange(em, await toStaff.read(em, inOrder))
 
-/** These products, without those that do not exist. */
+/** These products, omitting ids that do not exist. */
 export async function findProducts(em: EntityManager, ids: readonly string[]): Promise<PricingProduct[]> {
   const named = new Set(ids)
   return (await listProducts(em)).filter(({ id }) => named.has(id))
@@ -62,7 +62,7 @@ async function auditPage(
 ): Promise<Page<PricingAuditEntry>> {
   const where = [
     sql`${change.recordType} = 'pricing_product'`,
-    // A product that moves gives others new numbers. Only the move is shown.
+    // Moving a product renumbers others. Only the move is shown.
     sql`${change.action} <> 'reorder'`,
     ...(productId ? [sql`${change.recordId} = ${productId}`] : []),
     ...(action ? [sql`${change.action} = ${action}`] : []),
@@ -87,7 +87,7 @@ async function auditPage(
 export const listAudit = (em: EntityManager, query: Input<'listPricingAudit'>['query'], timeZone: string) =>
   auditPage(em, query, timeZone)
 
-/** All fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
+/** All fields of a change in one cell, one per line. A previously empty field has no arrow. */
 const changesText = ({ changes = [] }: PricingAuditEntry): string =>
   changes
     .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after ?? ''}`)

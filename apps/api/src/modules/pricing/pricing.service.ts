@@ -42,9 +42,9 @@ const productRecord: RecordType<ProductState> = recordType({
   },
 })
 
-/** @throws {ProblemError} 400 when the price has more decimals than are kept. */
+/** @throws {ProblemError} 400 when the price has more decimals than are stored. */
 function stateOf(input: PricingProductInput): ProductState {
-  // A schema's multipleOf divides doubles and would refuse 19.99.
+  // A schema's multipleOf divides doubles and would reject 19.99.
   if (!isExact(input.startingPrice)) throw invalidField('/startingPrice', 'must have no more than four decimals')
   return {
     name: input.name.trim(),
@@ -64,7 +64,9 @@ async function readProduct(em: EntityManager, id: string): Promise<PricingProduc
   return product
 }
 
-/** Stores a product together with its first audit entry. @throws {ProblemError} 409 when there is no room for it. */
+/**
+ * Stores a product together with its first audit entry. @throws {ProblemError} 409 at the maximum number of products.
+ */
 export function createProduct(em: EntityManager, staff: StaffUser, input: PricingProductInput) {
   const state = stateOf(input)
   return createOne(em, productRecord, staff, () => state, readProduct)
@@ -91,15 +93,15 @@ export const updateProducts = (em: EntityManager, staff: StaffUser, { records, p
   })
 
 /**
- * Moves a product right before another one, or to the end. The products keep the set of their sort orders; only where two are
- * equal, so that the name decides between them, all are renumbered. The audit log shows one entry, for the product that
- * moved; the others get new numbers and keep their order.
+ * Moves a product right before another one, or to the end. The products keep their set of sort orders. Only if two are
+ * equal, so that the name decides between them, are all products renumbered. The audit log shows one entry, for the
+ * moved product; the others get new numbers and keep their order.
  * @throws {ProblemError} 404 when one of the two does not exist.
  */
 export const moveProduct = (em: EntityManager, staff: StaffUser, id: string, before: string | null) =>
   em.transactional(async (transaction): Promise<Changed<PricingProduct[]>> => {
     await oneAtATime(transaction, productRecord.name)
-    // Locked before they are listed: until then, a change under way may give them another order.
+    // Locked before they are listed, because a concurrent change may reorder them until then.
     const known = await lockRecords(transaction, productRecord)
     const listed = (await listProducts(transaction)).map((product) => product.id)
     if (!known.has(id) || (before !== null && !known.has(before))) throw notFound('product')

@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 export interface PrintCaller {
   /** Undefined for a caller without a key. */
   workspaceId: string | undefined
-  /** The address or network that limits count. It is never stored. */
+  /** The address or network that limits apply to. It is never stored. */
   network: string
-  /** Names of the network that do not reveal it. The first one is used now, the others until a rotation of secrets ends. */
+  /** Pseudonyms of the network. The first one is current; the others are accepted until a secret rotation ends. */
   networkNames: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export const namedNetwork = (network: string, secrets: readonly string[]): Omit<
   ),
 })
 
-/** The name of the network in rows. */
+/** The network's name in rows. */
 export const networkName = ({ networkNames: [name = ''] }: Pick<PrintCaller, 'networkNames'>): string => name
 
 /** The namespaces of a caller's Idempotency-Keys: its workspace, or each name of its network. */

@@ -11,12 +11,12 @@ interface Fault {
 
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
-/** A step of a JSON pointer. */
+/** A segment of a JSON pointer. */
 const step = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 export const pointerTo = (...names: string[]): string => cut(names.map((name) => `/${step(name)}`).join(''), 500)
 
-/** A fault of a member of the body, within the bounds of the contract. */
+/** An error in a member of the body that passed the contract's schema. */
 export const fieldFault = (pointer: string, { code, detail, found, allowed, remedy }: Fault): FieldError => ({
   in: 'body',
   pointer,
@@ -27,11 +27,11 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
   remedy: cut(remedy, 500),
 })
 
-/** No fault, or this one. */
+/** Returns the fault if `isWrong`, otherwise nothing. */
 export const faultIf = (isWrong: boolean, pointer: string, fault: Fault): FieldError[] =>
   isWrong ? [fieldFault(pointer, fault)] : []
 
-/** The problem of a body that is wrong as a whole. */
+/** The problem for a body that is invalid as a whole. */
 export const refused = (fault: Fault): ProblemError =>
   new ProblemError(400, 'invalid_input', fault.detail, { errors: [fieldFault('', fault)] })
 
@@ -42,7 +42,7 @@ const badCharacters = {
   remedy: 'Remove the unprintable characters.',
 } as const
 
-/** Texts of a value and names of its members that PostgreSQL cannot store: with NUL, or lone surrogates. */
+/** Values and member names that PostgreSQL cannot store: with NUL or lone surrogates. */
 export function textFaultsIn(pointer: string, value: unknown): FieldError[] {
   if (typeof value === 'string') return faultIf(value.includes('\0') || !value.isWellFormed(), pointer, badCharacters)
   if (typeof value !== 'object' || value === null) return []

@@ -4,44 +4,44 @@ import { ProblemError } from '../../errors/errors.ts'
 import { inTurn } from '../../jobs/in-turn.ts'
 
 export interface ProcessLimits {
-  /** Milliseconds of a processor that one job may take. */
+  /** Maximum CPU time of one job, in milliseconds. */
   workMs: number
   maxMegabytes: number
 }
 
 interface LimitedProcess extends ProcessLimits {
-  /** The file of the program. The bundle puts it next to this code, as `.mjs`. */
+  /** The program file. The bundle puts it next to this code, as `.mjs`. */
   program: URL
-  /** The error of a job that takes too long or too much memory. */
+  /** The error for a job that exceeds its time or memory limit. */
   tooMuch: () => Error
   /** The error message while too many jobs wait. */
   busy: string
-  /** Jobs that may wait for their turn: all, and those of one caller. */
+  /** Maximum number of waiting jobs, in total and per caller. */
   waiting: number
   ofOneCaller: number
 }
 
-/** A process without a response by then is starved or hangs. */
+/** A process that has not responded by then is starved or hangs. */
 const answerLimitMs = 60_000
 
 interface Running {
   child: ChildProcess
-  /** Resolves when the program is loaded, so that its start does not count against a job. */
+  /** Resolves when the program is loaded, so that startup does not count against a job. */
   ready: Promise<unknown>
 }
 
-/** The program of a process, which is a file of the source or of the bundle. */
+/** The URL of a process's program, in the source or in the bundle. */
 export const programAt = (path: string, base: string): URL =>
   base.endsWith('.ts') ? new URL(`${path}.ts`, base) : new URL(`./${path.split('/').at(-1)}.mjs`, base)
 
 function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
   const child = fork(program, [String(workMs)], {
     execArgv: [`--max-old-space-size=${maxMegabytes}`],
-    // The process handles files and text of customers, so it gets none of our settings.
+    // The process handles customers' files and text, so it gets none of our settings.
     env: {},
     serialization: 'advanced',
   })
-  // The API may end while the process is idle. Requests that wait for a job keep it running.
+  // An idle process does not keep the API running. Requests that wait for a job do.
   child.unref()
   child.channel?.unref()
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The process of a print job did not start')))
@@ -49,13 +49,13 @@ function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
 }
 
 /**
- * Runs jobs in a process that starts with the first one and ends when one takes too much, so nothing that a customer
- * sends delays other requests. Callers take turns. The program is one that calls `answerJobs`.
+ * Runs jobs in a process that starts with the first one and ends when one exceeds its limits, so customer content
+ * cannot delay other requests. Callers take turns. The program must call `answerJobs`.
  */
 export function limitedProcess<Answer>(options: LimitedProcess) {
   const { tooMuch, waiting, ofOneCaller } = options
   const busy = () => new ProblemError(503, 'busy', options.busy, { retryAfterSeconds: 2 })
-  // One at a time, so that the limit applies to that job alone.
+  // One at a time, so that the limit applies to a single job.
   const turns = inTurn({ atOnce: 1, waiting, ofOneCaller: { atOnce: 1, waiting: ofOneCaller } }, busy)
   let running: Running | undefined
 
@@ -69,7 +69,7 @@ export function limitedProcess<Answer>(options: LimitedProcess) {
     await ready
     const timer = setTimeout(giveUp, answerLimitMs)
     child.once('message', resolve)
-    // It ran out of memory or of its time.
+    // It ran out of memory or time.
     child.once('exit', fail)
     try {
       child.send(job)
@@ -89,6 +89,6 @@ export function limitedProcess<Answer>(options: LimitedProcess) {
     return running
   }
 
-  /** @param caller the network that takes a turn */
+  /** @param caller the network whose turn is used */
   return (job: object, caller: string): Promise<Answer> => turns.run(() => runIn(current(), job), caller)
 }

@@ -1,6 +1,6 @@
 import { startWatchdog } from '../../errors/watchdog.ts'
 
-/** Makes this process one that `limited-process.ts` starts: it does one job at a time, and ends with its parent. */
+/** Serves jobs for `limited-process.ts`: processes one job at a time, and ends with its parent. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Its messages have this type, because its parent sends no others.
 export async function answerJobs<Job>(answer: (job: Job) => unknown): Promise<void> {
   // A job that takes too long ends the process.
@@ -10,7 +10,7 @@ export async function answerJobs<Job>(answer: (job: Job) => unknown): Promise<vo
     process.send?.(answer(job))
     watchdog.rest()
   })
-  // Otherwise the first job would have all the time that the watchdog takes to start.
+  // Otherwise, the watchdog's startup time would extend the first job's limit.
   await watchdog.ready
   process.send?.('ready')
 }

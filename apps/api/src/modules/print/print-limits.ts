@@ -11,7 +11,7 @@ import type { WorkspaceEntity } from '../../entities/customers.entity.ts'
 
 export type PrintLimits = ReturnType<typeof printLimits>
 
-/** Megabytes per day for each write that is allowed per minute: 240 and 960 by default. */
+/** Daily megabytes per allowed write per minute: 240 and 960 in total by default. */
 const megabytesPerWrite = { uploads: 4, proofs: 16 }
 type Stored = keyof typeof megabytesPerWrite
 
@@ -19,12 +19,12 @@ const proof = columns(PrintProofEntity)
 
 const bytesPerKilobyte = 1024
 const kilobytesPerMegabyte = 1024
-/** About the time that a proof takes. */
+/** Roughly the duration of one proof. */
 const waitingRetrySeconds = 5
 
 const stored = (pool: Pool, kind: Stored) => sharedPoints(pool, `print-${kind}`, dayMs)
 
-/** Counts the files of a finished proof. */
+/** Counts the bytes of a finished proof's files. */
 export async function countProofFiles(em: EntityManager, network: string, bytes: number): Promise<void> {
   await stored(await poolOf(em), 'proofs').take(network, Math.ceil(bytes / bytesPerKilobyte))
 }
@@ -35,10 +35,10 @@ function assertBelow({ taken, msLeft }: { taken: number; msLeft: number }, megab
   throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) })
 }
 
-/** The limits of one network on proofs and uploads, independent of its number of keys: sandbox keys are free. */
+/** The limits of one network on proofs and uploads, regardless of its number of keys, because sandbox keys are free. */
 export function printLimits(em: EntityManager, writesPerMinute: number) {
   const megabytes = (kind: Stored) => megabytesPerWrite[kind] * writesPerMinute
-  /** As many as the network may request in a minute. */
+  /** The number of proofs that the network may request in a minute. */
   const maxWaiting = writesPerMinute
 
   return {
@@ -48,7 +48,9 @@ export function printLimits(em: EntityManager, writesPerMinute: number) {
       assertBelow(await points.take(networkName(caller), Math.ceil(bytes / bytesPerKilobyte)), megabytes('uploads'))
     },
 
-    /** @throws {ProblemError} 429 when too many proofs of the network wait, or their files are too large today */
+    /**
+     * @throws {ProblemError} 429 when the network has too many waiting proofs, or exceeds today's limit on file sizes
+     */
     async requireRoomForProof(caller: PrintCaller): Promise<void> {
       const network = networkName(caller)
       const points = stored(await poolOf(em), 'proofs')
@@ -69,12 +71,14 @@ type Mode = RowOf<typeof WorkspaceEntity>['mode']
 
 const stores = { templates: PrintTemplateEntity, assets: PrintAssetEntity }
 
-/** Templates or assets of a sandbox, which anyone can get: 500 MB at most. Accounts have no limit. */
+/**
+ * Maximum templates, and maximum assets, of a sandbox, which anyone can create: 500 MB at most. Accounts have no limit.
+ */
 const maxInSandbox = 100
 
 /**
- * Serializes uploads to a workspace until the transaction ends, so that counts are exact; its pieces do not wait. Returns the mode
- * of the workspace.
+ * Serializes uploads to a workspace until the transaction ends, so that counts are exact. Does not block its pieces.
+ * Returns the workspace's mode.
  */
 export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
   const { mode } = await tables(transaction)
@@ -86,7 +90,7 @@ export async function lockWorkspace(transaction: EntityManager, id: string): Pro
   return mode
 }
 
-/** @throws {ProblemError} 409 when a sandbox has as many as it may have */
+/** @throws {ProblemError} 409 when a sandbox has reached its maximum */
 export async function requireRoom(
   transaction: EntityManager,
   mode: Mode,

@@ -5,7 +5,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { type KeyedCaller, keyOwners, type PrintCaller } from './caller.ts'
 import type { PrintLimits } from './print-limits.ts'
 
-/** A write of a caller with a key, and the limits of its network. */
+/** A keyed write of a caller, and the limits of its network. */
 export interface KeyedWrite {
   caller: KeyedCaller
   idempotencyKey: string | undefined
@@ -15,13 +15,13 @@ export interface KeyedWrite {
 interface Write extends Pick<KeyedWrite, 'idempotencyKey'> {
   operation: OperationId
   caller: PrintCaller
-  /** Everything that the caller sent. */
+  /** Everything in the caller's request. */
   request: object
 }
 
 export interface Written<Response> {
   response: Response
-  /** False when it is the response to an earlier request with the same key. */
+  /** False for the response to an earlier request with the same key. */
   isNew: boolean
 }
 
@@ -29,9 +29,9 @@ export interface Written<Response> {
 type Store<Response> = (transaction: EntityManager) => Promise<Response>
 
 /**
- * Runs a write once for each Idempotency-Key of its caller. A repeated request gets the same response.
+ * Runs a write once per Idempotency-Key of its caller. A repeated request gets the same response.
  * @param prepare does slow work before the transaction begins
- * @throws {ProblemError} 422 when the key came with another request before
+ * @throws {ProblemError} 422 when the key was used with another request
  */
 export async function writeOnce<Response>(
   em: EntityManager,
@@ -49,7 +49,7 @@ export async function writeOnce<Response>(
   return em.transactional(async (transaction) => {
     const db = tables(transaction)
     const [hash = ''] = hashes
-    // Of two at once, one waits here until the other has ended.
+    // Of two concurrent requests, one waits here until the other has finished.
     const added = await db
       .insertInto('print_write')
       .values({ hash, workspace: caller.workspaceId ?? null, requestHash, response: null })

@@ -35,10 +35,10 @@ interface Settings {
   flushMs?: number
 }
 
-/** A noted read. Its key does not name the hour yet. */
+/** A buffered read. Its key does not contain the hour yet. */
 type Row = Omit<JsonRowOf<typeof AccessEntryEntity>, 'createdAt' | 'lastAt'>
 
-/** Noted reads that the database does not take are kept up to this many different ones. */
+/** Maximum number of different reads to buffer while the database is unavailable. */
 const maxWaiting = 10_000
 const batchSize = 500
 
@@ -53,11 +53,11 @@ const insertEntries = (rows: readonly Row[], secondsAgo: number) => {
   const inserted = insertOf(AccessEntryEntity, rows, {
     createdAt: sql`now() - make_interval(secs => ${secondsAgo})`,
     lastAt: sql`now()`,
-    // A record may have been erased since it was read, and an account deleted.
+    // Meanwhile, the record may have been erased and the account deleted.
     staff: sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = ${entry.staff})`,
     recordId: sql`case when ${entry.list} = 'pieces' or exists (select from ${table(LeadEntity)} as lead where ${leadId} = ${entry.recordId})
       or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = ${entry.recordId}) then ${entry.recordId} end`,
-    // The hour is that of the database.
+    // Uses the database's hour.
     dedupeKey: sql`encode(sha256(convert_to(${entry.dedupeKey} || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
   })
   return sql`${inserted} order by ${entry.dedupeKey}
@@ -131,13 +131,13 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
       await write([row], 0)
       return row.id
     },
-    /** The same for an export about several records, each of which has an entry. */
+    /** Logs an export about several records, with one entry per record. */
     recordEach: (reader: Reader, accesses: readonly Access[]) =>
       write(
         accesses.map((access) => accessRow(reader, access)),
         0,
       ),
-    /** Adds the number of rows that have left. */
+    /** Adds the number of exported rows. */
     async finish(id: string, rows: number) {
       const pool = await getPool()
       await run(

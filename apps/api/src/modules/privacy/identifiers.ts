@@ -9,16 +9,16 @@ import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { CustomerMemberEntity } from '../../entities/customers.entity.ts'
 import type { Person } from '../print/proofs/person-in-print.ts'
 
-/** Regular expressions of PostgreSQL for a person's identifiers, undefined for unknown ones. */
+/** PostgreSQL regular expressions for a person's identifiers, undefined for unknown ones. */
 export interface Identifiers {
   email: string
-  /** Also of a link that contains it. */
+  /** Also matches a link that contains the name. */
   names: string | undefined
   phones: string | undefined
   streets: string | undefined
   /** A much faster test that every text with an identifier passes. */
   isLikelyIn: (text: Fragment) => Fragment
-  /** The same without phone numbers, which take the longest. */
+  /** `isLikelyIn` without phone numbers, which take the longest. */
   isNameLikelyIn: (text: Fragment) => Fragment
 }
 
@@ -33,37 +33,37 @@ type Known = Type.Static<typeof Known>
 const known = reader(Known)
 const namesOf = reader(Type.Object({ name: Type.String() }))
 
-/** As a regular expression of PostgreSQL. */
+/** Escapes a text for a PostgreSQL regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
-/** A text, also as JSON writes it, and as a link does. */
+/** A pattern for a text, including its forms in JSON and in links. */
 const written = (text: string): string => {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]
   const patterns = [...new Set(forms)].map(escaped)
   return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`
 }
 
-/** A pattern of LIKE of the parts that every form writes as they are. */
+/** A LIKE pattern of the parts that are identical in every form. */
 const hintOf = (text: string): string => `%${(text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('%')}%`
 
 const oneOf = (patterns: readonly string[]): string | undefined =>
   patterns.length > 0 ? `(?:${[...new Set(patterns)].join('|')})` : undefined
 
-/** The preceding character may end an escape for a line break in JSON, or a percent-encoding in a link. */
+/** The preceding character may end a JSON line-break escape or a percent-encoding. */
 const afterEscape = String.raw`(?<=\\[bfnrt]|%[[:xdigit:]]{2})`
 const wordStart = `(?:(?<![[:alnum:]])|${afterEscape})`
 const wordEnd = String.raw`(?![[:alnum:]])`
-/** Between two words of a name or a street. */
+/** Between two words of a name or street. */
 const gap = String.raw`(?:\s|\\[nrt]|[,.+]|%[[:xdigit:]]{2})+`
 
 const wordsOf = (text: string): string[] => text.split(/[\s,.]+/u).filter(Boolean)
 
 const inOrder = (words: readonly string[]): string => `${wordStart}${words.map(written).join(gap)}${wordEnd}`
 
-/** Punctuation and digits alone are no name, and occur in JSON outside of its texts. */
+/** Punctuation and digits alone are not a name, and occur in JSON outside of its texts. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
 
-/** In both orders. A single word is too common to be a person. */
+/** Patterns for both name orders. A single word is too common to identify a person. */
 function namePatterns({ first, last }: Pick<Known, 'first' | 'last'>): string[] {
   if (!hasLetter(first) || !hasLetter(last)) return []
   const [given, family] = [wordsOf(first), wordsOf(last)]
@@ -75,7 +75,7 @@ const gapsOfNumber = ' ().+/-'
 const numberGap = `[${gapsOfNumber}]{0,3}`
 const lastDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-digitsOfNumber)
 
-/** However it is grouped, with or without the code of the country. */
+/** Matches any grouping, with or without the country code. */
 function phonePattern(phone: string): string[] {
   const digits = lastDigits(phone)
   if (digits.length < digitsOfNumber) return []
@@ -84,13 +84,15 @@ function phonePattern(phone: string): string[] {
   ]
 }
 
-/** Requires a number: the name of a street alone identifies no person. */
+/** Requires a number, because a street name alone identifies no person. */
 const streetPattern = (street: string): string[] => {
   const words = wordsOf(street)
   return words.length > 1 && /\d/.test(street) && hasLetter(street) ? [inOrder(words)] : []
 }
 
-/** Those of the records that the person left, also before staff corrected an address, and the name that was given. */
+/**
+ * The identifiers in the person's records, including values from before staff corrected an address, and the given name.
+ */
 export async function identifiersOf(em: EntityManager, { email, name }: Person): Promise<Identifiers> {
   const rows = await known(
     em,
@@ -105,7 +107,7 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
           join ${table(RecordChangeEntity)} as change on ${change.recordId} = ${sample.id}
          where lower(${sample.email}) = lower(${email}) and ${change.before} ->> 'addressLine1' is not null`,
   )
-  // An account keeps its name in its history: the person may be a member of staff who tried a form.
+  // An account's history keeps its name: the person may be a staff member who tried a form.
   const accounts = await namesOf(em, sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`)
   const ofStaff = new Set(accounts.map(({ name: one }) => one))
   const members = await namesOf(
@@ -135,6 +137,6 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
   }
 }
 
-/** A pattern for any of these. */
+/** A pattern that matches any of these. */
 export const anyOf = (...patterns: readonly (string | undefined)[]): string =>
   patterns.filter((pattern) => pattern !== undefined).join('|')

@@ -10,7 +10,7 @@ import { type AccessLog, accessRow, type Reader } from './access-log.ts'
 import { cancelPieces } from './person-in-pieces.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
 
-/** @throws {ProblemError} 404 when no lead and no sample request has this id. */
+/** @throws {ProblemError} 404 when no lead or sample request has this id. */
 const personOf = (em: EntityManager, id: string) =>
   tables(em)
     .selectFrom('lead')
@@ -49,7 +49,8 @@ const withoutCrm =
   'This file does not include data from the CRM. An operator can export that too, with `pnpm manage privacy export` and the email.'
 
 /**
- * The command line's document without the CRM's data: this process has no CRM token and does not wait for the CRM.
+ * The document of the command line's export without the CRM's data: this process has no CRM token and does not wait for
+ * the CRM.
  * @throws {ProblemError} 404, 429
  */
 export async function exportOf(
@@ -64,7 +65,7 @@ export async function exportOf(
 }
 
 /**
- * Erases the person as the command line does, and logs the actor under the id of an erased record.
+ * Erases the person like the command line does, and logs the actor under the id of an erased record.
  * @throws {ProblemError} 404 when no record is left, also after a concurrent erasure; 400 for another email, 429
  */
 export async function eraseOf(
@@ -79,7 +80,7 @@ export async function eraseOf(
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })
-    // Somebody else was faster: this one has waited for them.
+    // Waited for a concurrent erasure that deleted everything.
     if (erased.leads + erased.sampleRequests === 0) await personOf(transaction, id)
     await tables(transaction)
       .insertInto('access_entry')
@@ -87,7 +88,7 @@ export async function eraseOf(
       .execute()
     return erased
   })
-  // The person is gone. If a store is slow or away, housekeeping removes the files later.
+  // The person is erased. If a store is slow or down, housekeeping removes the files later.
   await removeOrphaned(em, files, print.hashes).catch(() => {})
   return { ...counts, proofs: print.proofs }
 }

@@ -17,7 +17,7 @@ const memberOf = (em: EntityManager, email: string) =>
 export const isMember = async (em: EntityManager, email: string): Promise<boolean> =>
   (await memberOf(em, email)) !== undefined
 
-/** A member with their sign-ins, sessions, and passkeys, and the accounts that invoice them. */
+/** A member with their sign-ins, sessions, and passkeys, and the accounts that list them as invoice contact. */
 export async function exportMember(em: EntityManager, email: string) {
   const db = tables(em)
   const member = await memberOf(em, email)
@@ -51,8 +51,8 @@ export async function exportMember(em: EntityManager, email: string) {
 }
 
 /**
- * Removes the person from the account that they are a member of, with their sign-ins, sessions, passkeys, and links, and from its
- * history. The contact for invoices is part of the accounts of the business, and staff change it.
+ * Removes the person from the account that they belong to and from its history, with their sign-ins, sessions,
+ * passkeys, and links. The invoice contact belongs to the business account, and staff change it.
  */
 export async function eraseMember(transaction: EntityManager, email: string): Promise<void> {
   const db = tables(transaction)

@@ -32,7 +32,7 @@ export const changesOf = (em: EntityManager, email: string) =>
     .orderBy('id')
     .execute()
 
-/** How many entries staff made on the timelines of a person's leads. */
+/** Number of entries by staff on the timelines of a person's leads. */
 export async function countTimelineEntries(em: EntityManager, email: string): Promise<number> {
   const { count } = await tables(em)
     .selectFrom('record_change')
@@ -44,11 +44,11 @@ export async function countTimelineEntries(em: EntityManager, email: string): Pr
 }
 
 interface TakenOver {
-  /** Leads of the person. */
+  /** The person's own leads. */
   own: string[]
-  /** Leads that a lead of the person was ever merged into, also by way of others. */
+  /** Leads that one of the person's leads was ever merged into, directly or indirectly. */
   survivors: string[]
-  /** Texts that they took over. */
+  /** Texts that those leads took over. */
   texts: string[]
 }
 
@@ -88,19 +88,19 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
 }
 
 /**
- * Erases a person from leads that theirs were merged into: the text that came with the merge, and their identifiers in the
- * fields, in every change, and in messages. Call it before the person's own records are deleted.
+ * Erases a person from leads that theirs were merged into: the text that came with the merge, and their identifiers in
+ * the fields, in every change, and in messages. Call it before deleting the person's own records.
  */
 export async function eraseFromSurvivors(transaction: EntityManager, email: string, identifiers: Identifiers) {
   await waitForMerges(transaction)
   const { survivors, own, texts } = await findTakenOver(transaction, email)
   if (survivors.length === 0) return
-  // In the order in which everybody locks leads.
+  // Uses the common lock order of leads.
   await lockRecords(transaction, leadRecord, [...survivors, ...own])
   const ids = sql`${`{${survivors.join()}}`}::uuid[]`
   const { names = null, phones = null } = identifiers
   const fullName = sql`(${lead.firstName} || ' ' || ${lead.lastName})`
-  // Two people can share a name or a phone number, and those of the lead that stays are its own.
+  // Two people can share a name or phone number, and the surviving lead keeps its own.
   const person = sql`
     concat_ws('|', ${anyOf(identifiers.email, identifiers.streets)}::text,
       case when not ${fullName} ~* ${names} then ${names}::text end,
@@ -138,7 +138,7 @@ export async function eraseFromSurvivors(transaction: EntityManager, email: stri
   )
 }
 
-/** Deletes an invitation. Its history stays without the name. */
+/** Deletes an invitation. Its history is kept without the name. */
 export async function eraseInvitation(transaction: EntityManager, email: string): Promise<void> {
   const invited = await tables(transaction)
     .deleteFrom('staff_invitation')

@@ -9,7 +9,7 @@ import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
 
 const piece = columns(PieceEntity, 'piece')
 
-/** Pieces whose print file is one of these proofs. */
+/** SQL condition: the piece's print file is one of these proofs. */
 const isOf = (proofs: readonly string[]) => sql`${piece.proof} = any(${proofs})`
 
 /** The person's pieces, without their print files. */
@@ -29,8 +29,8 @@ export const piecesOf = async (em: EntityManager, proofs: readonly string[]): Pr
 }
 
 /**
- * Cancels the person's pieces that are not in production yet. Call it before an erasure, which takes long: the months that this
- * locks are those that customers send in.
+ * Cancels the person's pieces that are not in production yet. Call it before an erasure, which takes long: it locks the
+ * months that customers are sending in.
  */
 export const cancelPieces = (em: EntityManager, person: Person): Promise<void> =>
   em.transactional(async (transaction) => {
@@ -39,10 +39,10 @@ export const cancelPieces = (em: EntityManager, person: Person): Promise<void> =
   })
 
 /**
- * Removes the person from their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
- * business need. One that is not in production yet is canceled: there is nothing left to print. Call it with the proofs
- * that are deleted next, so that a piece that was sent meanwhile keeps its own. Returns the hashes of merged files of runs
- * without a row.
+ * Removes the person from their pieces. A piece keeps its id, status, charges, and events, which the business accounts
+ * need. Pieces that are not in production yet are canceled, because there is nothing left to print. Call it with the
+ * proofs that are deleted next, so that a piece that was sent meanwhile keeps its own. Returns the hashes of merged run
+ * files that no longer have a row.
  */
 export async function erasePieces(transaction: EntityManager, proofs: readonly string[]): Promise<string[]> {
   const all = await piecesOf(transaction, proofs)

@@ -42,7 +42,7 @@ const PersonalRow = Type.Object({
   crmPersonId: RemoteNumber,
   /** The lead or deal in the CRM. */
   subject: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-  /** Every column, so that no new one can be missing from an export. */
+  /** Every column, so that an export cannot miss a new one. */
   row: Type.Record(Type.String(), Type.Unknown()),
 })
 type PersonalRow = Type.Static<typeof PersonalRow>
@@ -67,7 +67,7 @@ const internal = (
   ] as const satisfies (keyof typeof LeadEntity.properties & keyof typeof SampleRequestEntity.properties)[]
 ).map((property) => columnName(LeadEntity, property))
 
-/** SQL for whether an email is that of the person. */
+/** SQL condition: the email belongs to the person. */
 const isSame = (column: Fragment, email: string) => sql`lower(${column}) = lower(${email})`
 
 function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
@@ -92,7 +92,7 @@ const message = columns(MessageEntity)
 const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
   or ${message.lead} in (${idsOf('lead', email)}) or ${message.sampleRequest} in (${idsOf('sample_request', email)}))`
 
-/** The CRM's data: the person, the remote records of ours, and their notes. */
+/** The CRM's data: the person, the remote records that we created, and their notes. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
   const found = await crm.find('person', email)
@@ -153,7 +153,7 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
             from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
     ),
     print: await exportPrint(em, person, proofs),
-    /** The person's mail, without the addresses in it, which are in the proofs. */
+    /** The person's mail, without addresses, which are in the proofs. */
     pieces: await exportPieces(em, proofs),
     /** The person's activity in a customer area. */
     membership: await exportMember(em, email),
@@ -170,7 +170,7 @@ const counts = reader(
   }),
 )
 
-/** The number of records that an erasure would delete, and of those that it keeps. */
+/** The numbers of records that an erasure would delete and keep. */
 export async function countPerson(em: EntityManager, person: Person) {
   const { email } = person
   const rows = await allRecordsOf(em, email)
@@ -210,21 +210,21 @@ function tracesOfRecord(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
 interface Erased {
   leads: number
   sampleRequests: number
-  /** Print proofs, and the files of theirs that no other row may name. */
+  /** Print proofs, and those of their files that may no longer have a row. */
   print: ErasedPrint
-  /** The CRM may have data on the person, and the worker will delete it. */
+  /** True when the CRM may have data on the person, which the worker will delete. */
   isInCrm: boolean
 }
 
 /**
- * Deletes every record that the person submitted, print proofs, pieces, and run files that name them, an invitation, and
- * their membership of a customer's account, replaces their identifiers in all other texts, and has the worker delete
- * their synced records in the CRM. A staff account is disabled with the staff command instead.
+ * Deletes every record that the person submitted, the print proofs, pieces, and run files that name them, their
+ * invitation, and their membership of a customer's account. Replaces their identifiers in all other texts, and has the
+ * worker delete their synced records in the CRM. Disable a staff account with the staff command instead.
  */
 export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> =>
   em.transactional(async (transaction) => {
     const { email } = person
-    // Leads and sample requests contain the person's identifiers, keys, and proofs, so they are deleted last.
+    // Leads and sample requests are deleted last, because they lead to the person's identifiers, keys, and proofs.
     const identifiers = await identifiersOf(transaction, person)
     const proofs = await proofsToErase(transaction, person, identifiers)
     const runFiles = await erasePieces(transaction, proofs)
@@ -234,8 +234,8 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     await eraseFromSurvivors(transaction, email, identifiers)
     const gone: Record<RecordKind, PersonalRow[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
-      // A worker records its next creation before it calls the CRM, and ends once the record is gone: it creates nothing
-      // after this lock, and a creation in progress is found by its title.
+      // A worker records its next creation before it calls the CRM, and stops once the record is gone: it creates
+      // nothing after this lock, and a creation in progress is found by its title.
       await tables(transaction)
         .selectFrom(kind)
         .select('id')
@@ -246,7 +246,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
       for (const { id } of gone[kind]) await tables(transaction).deleteFrom(kind).where('id', '=', id).execute()
     }
     const ids = [...gone.lead, ...gone.sample_request].map(({ id }) => id)
-    // The access stays in the log, without its subject.
+    // The access log keeps the entry without its subject.
     if (ids.length > 0) {
       await tables(transaction)
         .updateTable('access_entry')
@@ -263,7 +263,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     await eraseInvitation(transaction, email)
     await scrub(transaction, identifiers)
     await deleteEmptyFacts(transaction)
-    // Several records may share one person, who is deleted once, and last.
+    // Several records may share one person, who is deleted once and last.
     const distinct = [...new Map(tracesOf(gone).map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
       (a, b) => Number(a.kind === 'person') - Number(b.kind === 'person'),
     )

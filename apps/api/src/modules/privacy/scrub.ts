@@ -12,8 +12,8 @@ import { anyOf, type Identifiers } from './identifiers.ts'
 export const erased = '[erased]'
 
 /**
- * Staff accounts are disabled instead, and customers replace their invoices' recipient. A pending CRM erasure needs the
- * email. Facts follow from the leads.
+ * Tables to skip. Staff accounts are disabled instead, and customers replace their invoice contact. A pending CRM
+ * erasure needs the email. Facts are derived from leads.
  */
 const kept = new Set(['staff_user', 'customer_account', 'crm_erasure', 'lead_fact'])
 
@@ -37,8 +37,8 @@ const change = columns(RecordChangeEntity)
 const message = columns(MessageEntity)
 
 /**
- * The pattern for a column. A record of another person keeps a name, a phone number, and a street that the two may share. Print
- * API data of callers is deleted after weeks, and does not belong to us.
+ * The pattern for a column. Records of other people keep a name, phone number, or street that the two may share.
+ * Callers' print API data is deleted after weeks and does not belong to us.
  */
 function patternOf({ email, names, phones, streets }: Identifiers, tableName: string, property: string): Fragment {
   const everything = sql`${anyOf(email, names, phones, streets)}`
@@ -52,7 +52,7 @@ function patternOf({ email, names, phones, streets }: Identifiers, tableName: st
   return tableName.startsWith('print_') && !tableName.startsWith('print_run') ? sql`${email}` : everything
 }
 
-/** As the entity describes it. */
+/** A table as described by its entity. */
 type Table = Pick<EntityMetadata, 'tableName' | 'props'>
 
 interface TextColumn {
@@ -60,11 +60,11 @@ interface TextColumn {
   pattern: Fragment
   type: Fragment
   maxLength: number | undefined
-  /** Unique, so that a part of it cannot be replaced: two might become the same. */
+  /** Unique, so parts of it cannot be replaced: two values might become equal. */
   isKey: boolean
 }
 
-/** Shorter columns contain only keywords of ours. */
+/** Shorter columns contain only our own keywords. */
 const minLength = 40
 const textTypes = new Map<string, Fragment>([
   ['varchar', sql`varchar`],
@@ -82,7 +82,7 @@ const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): Tex
     const type = textTypes.get(typeName)
     const maxLength = length === undefined ? undefined : Number(length)
     if (type === undefined || (maxLength ?? minLength) < minLength) return []
-    // The script of a test piece: its numbers only look like phone numbers.
+    // The script of a test piece, whose numbers only look like phone numbers.
     if (tableName === PieceEntity.tableName && name === 'test') return []
     const isKey = keys.has(name)
     return { name: column, pattern: patternOf(identifiers, tableName, name), type, maxLength, isKey }
@@ -95,12 +95,12 @@ const replaced = ({ name, pattern, type, maxLength, isKey }: TextColumn): Fragme
 }
 
 const sizes = reader(Type.Object({ pages: Type.Integer(), bytes: Type.Number() }))
-/** A statement reads about this much, so that it never runs into the limit of a request. */
+/** Approximate bytes per statement, so that none exceeds the statement timeout. */
 const batchBytes = 16 << 20
 
 /**
- * Replaces a person's identifiers in every text of every table: in notes about others, in the name of a file or a view, in a
- * campaign. The identifiers come from the person's own records, so collect them before those are deleted.
+ * Replaces a person's identifiers in every text of every table: in notes about others, in the name of a file or view,
+ * in a campaign. The identifiers come from the person's own records, so collect them before deleting those.
  */
 export async function scrub(transaction: EntityManager, identifiers: Identifiers): Promise<void> {
   for (const entity of transaction.getMetadata().getAll().values()) {
@@ -114,7 +114,7 @@ export async function scrub(transaction: EntityManager, identifiers: Identifiers
     const whole = sql.join(found.map(({ name }) => sql`${sql.ref(name)}::text`))
     const isLikely = identifiers.isLikelyIn(sql`concat_ws(' ', ${whole})`)
     const values = found.map((column) => sql`${sql.ref(column.name)} = ${replaced(column)}`)
-    // Instances read links that have changed since they looked last.
+    // Instances reload links that changed since their last check.
     if ('changedAt' in entity.properties) values.push(sql`${sql.ref(columnName(entity, 'changedAt'))} = now()`)
     const size = await sizes(
       transaction,

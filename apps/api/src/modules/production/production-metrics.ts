@@ -53,7 +53,7 @@ const readState = async (em: EntityManager, timeZone: string) =>
     ),
   )
 
-/** This month's charges so far, over all accounts. */
+/** This month's charges so far, across all accounts. */
 async function chargedThisMonth(em: EntityManager, timeZone: string): Promise<Money> {
   const months = await tables(em)
     .selectFrom('usage_month')
@@ -71,7 +71,7 @@ async function read(em: EntityManager, timeZone: string) {
   return { ...state, dollars: Number(charged) / 10_000 }
 }
 
-/** Each value of the state, with the name and the description of its gauge. */
+/** The state's values, with the names and descriptions of their gauges. */
 const gauges = [
   ['waiting', 'print_pieces_waiting', 'Live pieces that a print run can take'],
   ['late', 'print_pieces_late', 'Live pieces that wait for a print run and were due before today'],

@@ -3,10 +3,10 @@ const sentWithin = 2
 
 const dayMs = 86_400_000
 
-/** The day of an instant in a time zone, as YYYY-MM-DD. The Swedish date format is the one of ISO 8601. */
+/** The day of an instant in a time zone, as YYYY-MM-DD. Swedish dates are in ISO 8601 format. */
 export const dayOf = (instant: Date, timeZone: string): string => instant.toLocaleDateString('sv-SE', { timeZone })
 
-/** Monday to Friday. Holidays are not taken into account. */
+/** Monday to Friday, regardless of holidays. */
 function isBusinessDay(time: number): boolean {
   const weekday = new Date(time).getUTCDay()
   return weekday !== 0 && weekday !== 6
@@ -15,7 +15,7 @@ function isBusinessDay(time: number): boolean {
 /** Beyond this, the exact number makes no difference. */
 const maxDays = 250
 
-/** Business days that have begun after the first of two days, up to 250. */
+/** Number of business days that have begun after `from`, through `to`, up to 250. */
 export function businessDaysBetween(from: string, to: string): number {
   let days = 0
   for (let time = Date.parse(from) + dayMs; time <= Date.parse(to) && days < maxDays; time += dayMs) {
@@ -26,14 +26,14 @@ export function businessDaysBetween(from: string, to: string): number {
 
 export const isLate = (days: number): boolean => days > sentWithin
 
-/** The last day whose requests are late when they are still pending today. */
+/** The last day whose requests are late if they are still pending today. */
 export function lastLateDay(today: string): string {
   let time = Date.parse(today)
   for (let days = 0; !isLate(days); time -= dayMs) if (isBusinessDay(time)) days += 1
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The day this many business days after another one. */
+/** The day this many business days later. */
 export function addBusinessDays(day: string, count: number): string {
   let time = Date.parse(day)
   for (let left = count; left > 0;) {
@@ -43,6 +43,6 @@ export function addBusinessDays(day: string, count: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The day this many days after another one. */
+/** The day this many days later. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

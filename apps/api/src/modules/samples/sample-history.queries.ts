@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { fieldChanges } from '../changes/changes.queries.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
-/** As many changes, and as many mails, as are shown of a request. */
+/** Maximum number of changes, and of mails, shown for a request. */
 const maxChanges = 20
 const maxMails = 10
 
-/** The fields that an entry lists. Who set a mark is the person who made the change. */
+/** The fields that an entry lists. Excludes who set a mark, because that is the author of the change. */
 const shownFields = ['printedAt', 'processed', 'trackingNumber', ...sampleAddressFields]
 
 async function changesOf(em: EntityManager, id: string): Promise<SampleRequestHistoryEntry[]> {
@@ -54,7 +54,7 @@ async function mailsOf(em: EntityManager, id: string): Promise<SampleRequestHist
 }
 
 /**
- * Changes of a request by staff, and the mails to its requester, newest first.
+ * Staff changes to a request, and the mails to its requester, newest first.
  * @throws {ProblemError} 404 when no request has this id.
  */
 export async function listHistory(em: EntityManager, id: string): Promise<SampleRequestHistoryEntry[]> {

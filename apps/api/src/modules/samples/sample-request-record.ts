@@ -20,7 +20,7 @@ const codes = new Map(
   ]),
 )
 
-/** Reads a USPS code or a full name, in any case. Any other text is kept and needs review. */
+/** Parses a USPS code or a full name, in any case. Other text is kept and flagged for review. */
 export function readState(typed: string): { state: string; needsReview: boolean } {
   const state = typed.trim()
   const code = codes.get(state.toUpperCase().replaceAll(/\s+/g, ' '))
@@ -31,7 +31,7 @@ const fields = {
   processed: edited,
   processedAt: edited,
   processedBy: edited,
-  /** Only in requests; the time and the name are stored. */
+  /** Exists only in requests; its time and author are stored. */
   printed: transient<boolean>(),
   printedAt: edited,
   printedBy: edited,
@@ -41,7 +41,7 @@ const fields = {
   city: edited,
   state: edited,
   zip: edited,
-  /** Follows from the state. */
+  /** Derived from the state. */
   stateNeedsReview: unrecorded,
   /** The relay that sends the mail reads it from the history. */
   notifyRequester: transient<boolean>(),
@@ -51,14 +51,14 @@ const fields = {
 
 type RequestState = StateOf<typeof SampleRequestEntity, typeof fields>
 
-/** The barcode of a USPS label has the ZIP Code in front of the number. */
+/** The barcode of a USPS label starts with the ZIP Code. */
 const zipOfLabel = /^420\d{5}(?:\d{4})?(?=9\d{19,25}$)/
 
-/** As it is stored: in capitals, without the spaces and dashes that people type. */
+/** The stored form: uppercase, without typed spaces and dashes. */
 const plainNumber = (typed: string | null): string | null =>
   typed?.replaceAll(/[ -]/g, '').toUpperCase().replace(zipOfLabel, '') || null
 
-/** Marking a processed request again keeps the first time. Printing again records the last time. */
+/** Marking a processed request again keeps the first time; printing again updates the time. */
 function settle({ before, after, patch, actor, at }: Proposal<RequestState>): RequestState {
   const { printed, trackingNumber, notifyRequester } = patch
   const isNewState = after.processed !== before.processed

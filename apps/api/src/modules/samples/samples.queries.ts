@@ -30,20 +30,20 @@ const other = columns(SampleRequestEntity, 'other')
 
 export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
 
-// Without the limit the planner may scan the whole table.
+// Without the limit, the planner may scan the whole table.
 const another = (what: string, condition: Fragment) =>
   sql`(select ${sql.lit(what)} from ${requests} as other
         where ${condition} and ${other.id} <> ${request.id} and not ${other.isSpam} limit 1)`
 
-/** The rules by which each request has a duplicate. Null without a duplicate. */
+/** The rules by which each request has duplicates. Null without any. */
 const duplicateBy = prepared(sql`${request.id} as id, nullif(array_remove(array[
   ${another('email', sql`lower(${other.email}) = lower(${request.email})`)},
   ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
 ], null), '{}') as "duplicateBy"`)
 
-/** A request as the contract shows it with a CRM, without what completed() adds. */
+/** A request as in the contract with a CRM, without the members that completed() adds. */
 const shown = select(SampleRequestEntity, SampleRequest, {
-  // Null for a request that staff have not changed.
+  // Null for a request that staff never changed.
   version: sql`nullif(${request.version}, 1)`,
   changedAt: sql`null`,
   changedBy: sql`null`,
@@ -56,7 +56,9 @@ const shown = select(SampleRequestEntity, SampleRequest, {
   duplicateBy: sql`null`,
 })
 
-/** Without a CRM, a request that waits for one reads as not configured. A filter by the unused word finds nothing. */
+/**
+ * Without a CRM, a request that waits for one is shown as not configured. Filtering by the unused status finds nothing.
+ */
 const withoutCrm: Readonly<Partial<Record<SyncStatus, SyncStatus>>> = {
   pending: 'not_configured',
   not_configured: 'pending',
@@ -65,18 +67,18 @@ const statusOf = (status: SyncStatus, { crm }: SampleSettings) => (crm ? status 
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
-/** Overdue requests, by the calendar of the caller's time zone. */
+/** Overdue requests, by the calendar in this time zone. */
 const lateCondition = (timeZone: string): Fragment =>
   sql`not ${request.processed}
       and ${request.createdAt} < ${startOfDay(sql`${lastLateDay(dayOf(new Date(), timeZone))}::date + 1`, timeZone)}`
 
-/** The conditions of a caller's filters, except the search. Always excludes spam. */
+/** The conditions of a caller's filters, excluding the search. Always excludes spam. */
 function sampleConditions(filter: SampleFilter, settings: SampleSettings): Where {
   const { businessTimeZone } = settings
   const { processed, printed, late, pipedriveStatus, ids } = filter
   const where = [sql`not ${request.isSpam}`, ...dayConditions(request.createdAt, filter, businessTimeZone)]
   if (ids) where.push(sql`${request.id} = any(${sql.val(`{${ids.join()}}`)}::uuid[])`)
-  // Not a parameter: the planner has to see which partial index fits.
+  // Not a parameter, so that the planner sees which partial index matches.
   if (processed !== undefined) where.push(processed ? request.processed : sql`not ${request.processed}`)
   if (printed !== undefined) where.push(sql`${request.printedAt} is ${printed ? sql`not null` : sql`null`}`)
   if (late !== undefined) {
@@ -87,10 +89,10 @@ function sampleConditions(filter: SampleFilter, settings: SampleSettings): Where
   return where
 }
 
-/** Counting stops here: beyond it the exact number makes no difference to staff. */
+/** Counting stops here: exact numbers beyond it make no difference to staff. */
 const countCap = 10_000
 
-/** One page of requests: newest first, or in the order in which staff work through them. */
+/** One page of requests: newest first, or in the order in which staff process them. */
 export async function listSampleRequests(
   em: EntityManager,
   query: Input<'listSampleRequests'>['query'],
@@ -131,7 +133,7 @@ const counts = reader(SampleRequestCounts)
 export const countSampleRequests = async (em: EntityManager, timeZone: string): Promise<SampleRequestCounts> =>
   onlyRow(await counts(em, sql`select ${counted}, ${countOf(lateCondition(timeZone))} as late`))
 
-/** These requests as the contract shows them, without those that do not exist and those that are spam. */
+/** These requests as in the contract, omitting missing ones and spam. */
 export async function findSampleRequests(em: EntityManager, ids: readonly string[], settings: SampleSettings) {
   const where = all(sampleConditions({ ids: [...ids] }, settings))
   return completed(em, await shown.read(em, sql`where ${where}`), settings)
@@ -139,7 +141,7 @@ export async function findSampleRequests(em: EntityManager, ids: readonly string
 
 const repeated = reader(Type.Pick(SampleRequest, ['id', 'duplicateBy']))
 
-/** Adds to requests their duplicates, their age, and the last author of a change, and adapts their status. */
+/** Adds duplicates, age, and the author of the last change to requests, and adjusts their status. */
 async function completed(em: EntityManager, rows: SampleRequest[], settings: SampleSettings): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const ids = sql.join(rows.map(({ id }) => id))
@@ -169,12 +171,12 @@ const caught = select(SampleRequestEntity, SpamRecord, {
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
-/** The page that sends no label. */
+/** The source of requests without a label. */
 const samplesPage = 'Free Samples Page'
 
-/** How many requests each source brought on each of these days of the business time zone, `index` days after the first. */
+/** Number of requests per source on each day in the business time zone, `index` days after the first. */
 export const countRequestsByDay = (em: EntityManager, from: string, to: string, timeZone: string) =>
-  // Without the plugin of tables(), which would convert the label like the column.
+  // Avoids the plugin of tables(), which would convert the label like the column.
   em
     .getKysely()
     .selectFrom('sample_request')

@@ -19,10 +19,13 @@ import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 
-/** Area code and exchange of the North American plan: neither begins with 0 or 1, and neither is a service code like 911. */
+/**
+ * Area code and exchange of the North American Numbering Plan: neither begins with 0 or 1 or is a service code like
+ * 911.
+ */
 const usNumber = /^1?([2-9](?!11)\d\d[2-9](?!11)\d{6})$/
 
-/** "+1" and ten digits for a US number, else null. A number with the prefix of another country is not a US number. */
+/** "+1" and ten digits for a US number, otherwise null. A number with another country's prefix is not a US number. */
 function normalizedPhone(typed: string | null): string | null {
   if (typed === null || /^\s*\+(?!\D*1)/.test(typed)) return null
   const [, digits] = usNumber.exec(typed.replaceAll(/\D/g, '')) ?? []
@@ -34,8 +37,8 @@ const requests = idempotentInsert(SampleRequestEntity)
 const answers = fieldNames(sampleFormFields)
 
 /**
- * Stores a request in one statement. A key that was used before returns the same response.
- * @throws {ProblemError} 422 when the key came with another body before.
+ * Stores a request in one statement. Repeating a key returns the same response.
+ * @throws {ProblemError} 422 when the key was used with another body.
  */
 export async function createSampleRequest(
   em: EntityManager,
@@ -48,7 +51,7 @@ export async function createSampleRequest(
   const caught = caughtBy(request.website)
   const asked = { ...storedAnswers(request, answers), state }
   const stored = await storeOnce(em, requests, {
-    // Without the touches, as with a lead.
+    // Excludes touches, as for leads.
     body: request,
     key: idempotencyKey,
     row: {
@@ -73,7 +76,7 @@ function assertMail({ notifyRequester }: SampleRequestPatch, { mail }: MarkSetti
 /**
  * Applies the same patch to all of these requests or to none. Omits deleted requests from the result.
  * @throws {ProblemError} 412 when one has changed since the caller read it, 409 when the requester should get a mail
- * and no email server is set up.
+ * but no email server is set up.
  */
 export const updateSampleRequests = (
   em: EntityManager,
@@ -89,7 +92,7 @@ export const updateSampleRequests = (
     return { body: await findSampleRequests(transaction, ids, settings), groupId }
   })
 
-/** @throws {ProblemError} as above, and 404 when no request has this id. */
+/** @throws {ProblemError} like `updateSampleRequests`, and 404 when no request has this id. */
 export function updateSampleRequest(
   em: EntityManager,
   staff: StaffUser,

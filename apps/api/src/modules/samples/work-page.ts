@@ -22,8 +22,8 @@ const order: Order = { key: sql`${processed}::text`, descending: false }
 const keysOf = checkedRows(Key)
 
 /**
- * Requests in the order in which staff work through them: pending ones before processed ones, the oldest of each first.
- * An index has that order.
+ * Requests in the order in which staff process them: pending ones before processed ones, oldest first within each
+ * group. An index has that order.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function workPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {

@@ -11,17 +11,17 @@ import { seal, unseal } from '../keys/sealed-secret.ts'
 
 const secretBytes = 20
 
-/** Codes of the half minute before and after are accepted too: clocks differ, and people type slowly. */
+/** Also accepts codes of the previous and the next half minute: clocks differ, and people type slowly. */
 const stepsAround = 1
 
 const appOf = (secret: Secret, label = '') => new TOTP({ issuer: brand.productName, label, secret })
 
-/** Wrong codes in a row before the next one has to wait. */
+/** Consecutive wrong codes before the next one must wait. */
 const freeFailures = 5
 
 const authenticator = columns(StaffAuthenticatorEntity)
 
-/** Seconds until the next code is looked at; they double with each wrong one, up to a day. */
+/** Seconds until the next code is checked. They double with each wrong code, up to a day. */
 const secondsLeft = sql`coalesce(extract(epoch from ${authenticator.failedAt} + least(interval '1 day',
   interval '1 minute' * power(2, least(${authenticator.failures}, 20) - ${sql.lit(freeFailures)})) - clock_timestamp()), 0)::float8`
 
@@ -29,7 +29,7 @@ const Stored = Type.Object({
   lastStep: Type.Number(),
   failures: Type.Integer(),
   secondsLeft: Type.Number(),
-  /** Milliseconds, by the database's clock: those of the instances differ. */
+  /** Milliseconds by the database's clock, because the instances' clocks differ. */
   at: Type.Number(),
 })
 const stored = reader(Stored)
@@ -45,7 +45,7 @@ function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static
   return step > lastStep ? step : undefined
 }
 
-/** The row of an account and its state, locked: codes of one account are looked at one after the other, on every instance. */
+/** Locks an account's row: codes of one account are checked one at a time, across all instances. */
 async function lockRow(transaction: EntityManager, staffId: string) {
   const row = await tables(transaction)
     .selectFrom('staff_authenticator')
@@ -63,12 +63,12 @@ async function lockRow(transaction: EntityManager, staffId: string) {
   return { ...row, state: onlyRow(state) }
 }
 
-/** `unreadable`: the seed was sealed with none of our current secrets. */
+/** `unreadable`: none of our current secrets sealed the seed. */
 export type CodeResult = 'valid' | 'invalid' | 'unreadable' | { retryAfterSeconds: number }
 
 /**
- * Checks a code in the caller's transaction, which must commit for an invalid code, too, so that it is counted. Each code works
- * once, even when the clock is set back.
+ * Checks a code in the caller's transaction, which must commit even for an invalid code, so that the failure is
+ * counted. Each code works once, even if the clock is set back.
  */
 export async function checkCode(
   transaction: EntityManager,
@@ -107,7 +107,7 @@ export async function createAuthenticator(
   return { secret: secret.base32, address, qrCode: drawing(address) }
 }
 
-/** Runs of dark modules as a path: each is a box that is one unit high. */
+/** A QR code as a path: each run of dark modules is a box, one unit high. */
 function drawing(text: string): AuthenticatorSetup['qrCode'] {
   const rows = encodeQR(text, { ecLevel: 'M' })
   const boxes = rows.flatMap((row, y) =>
@@ -153,8 +153,8 @@ export const dropAuthenticator = (em: EntityManager, staffId: string) =>
   tables(em).deleteFrom('staff_authenticator').where('staff', '=', staffId).execute()
 
 /**
- * Reseals seeds with the first secret, so that an older secret can be removed. Each instance does it at startup: users who do
- * not sign in during a rotation keep their app.
+ * Reseals seeds with the first secret, so that an older secret can be removed. Each instance does this at startup, so
+ * users who do not sign in during a rotation keep their app.
  */
 export async function resealAuthenticators(em: EntityManager, secrets: readonly string[]): Promise<void> {
   const rows = await tables(em).selectFrom('staff_authenticator').select(['staff', 'secret', 'pending']).execute()
@@ -167,7 +167,7 @@ export async function resealAuthenticators(em: EntityManager, secrets: readonly 
         .updateTable('staff_authenticator')
         .set({ [column]: seal(secrets, staff, opened.plain) })
         .where('staff', '=', staff)
-        // Somebody may have confirmed another one meanwhile.
+        // Another secret may have been confirmed meanwhile.
         .where(column, '=', before)
         .execute()
     }

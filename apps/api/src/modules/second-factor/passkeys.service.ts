@@ -23,14 +23,14 @@ export interface RelyingParty {
   origins: string[]
 }
 
-/** A passkey belongs to a domain, never to an IP address. The domain of this machine is `localhost`. */
+/** A passkey belongs to a domain, never to an IP address. This machine's domain is `localhost`. */
 function withDomain(address: URL): URL {
   const url = new URL(address.origin)
   if (isLoopback(url)) url.hostname = 'localhost'
   return url
 }
 
-/** The longest domain that contains both hosts. Undefined for IP addresses and for hosts without a domain in common. */
+/** The longest domain that contains both hosts. Undefined for IP addresses and for hosts without a common domain. */
 function sharedDomain(one: string, other: string): string | undefined {
   if ([one, other].some((host) => isIP(host.replaceAll(/^\[|\]$/g, '')))) return undefined
   if (one === other) return one
@@ -41,8 +41,8 @@ function sharedDomain(one: string, other: string): string | undefined {
 }
 
 /**
- * Members of customers create and use passkeys on the site.
- * @throws {ProblemError} 409 where the site is at an IP address.
+ * Members of customer accounts create and use passkeys on the site.
+ * @throws {ProblemError} 409 when the site is at an IP address.
  */
 export function memberRelyingParty({ siteOrigin }: Config): RelyingParty {
   const site = withDomain(new URL(siteOrigin))
@@ -52,9 +52,10 @@ export function memberRelyingParty({ siteOrigin }: Config): RelyingParty {
 }
 
 /**
- * Passkeys of staff are created in the staff app and used on the sign-in page, which the API serves: where these are two hosts,
- * passkeys are for the domain of both. Settings alone decide, because a caller can put anything into a `Host` header.
- * @throws {ProblemError} 409 where staff sign in through single sign-on, and where the hosts share no domain.
+ * Staff passkeys are created in the staff app and used on the sign-in page, which the API serves. If these are two
+ * hosts, passkeys belong to their common domain. Only settings decide, because a caller can put anything into a `Host`
+ * header.
+ * @throws {ProblemError} 409 when staff sign in through single sign-on, and when the hosts share no domain.
  */
 export function relyingParty({ adminUrl, apiOrigin, singleSignOn }: Config): RelyingParty {
   if (singleSignOn) throw noPasswordsHere()
@@ -66,7 +67,10 @@ export function relyingParty({ adminUrl, apiOrigin, singleSignOn }: Config): Rel
 
 const maxPasskeys = 10
 
-/** EdDSA, ES256 and RS256, the best one first (COSE). Named, because the library would try out newer ones and warn. */
+/**
+ * EdDSA, ES256, and RS256 as COSE ids, best first. Listed explicitly, because the library would try newer ones and
+ * warn.
+ */
 const algorithms = [-8, -7, -257]
 
 export async function passkeysOf(em: EntityManager, { kind, id }: Owner): Promise<Passkey[]> {
@@ -110,7 +114,7 @@ export async function passkeyOptions(
   }
 }
 
-/** What the browser returned, in the form in which the library takes it. */
+/** The browser's response in the library's format. */
 const browserAnswer = <Answer>(id: string, response: Answer) => ({
   id,
   rawId: id,
@@ -144,7 +148,7 @@ export async function storePasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => {
-    // The library's message has technical details of the user's browser; the user can only try again.
+    // The library's message has technical details of the user's browser, and the user can only try again.
     throw invalidCredential()
   })
   if (!verified) throw invalidCredential()
@@ -165,7 +169,7 @@ export async function storePasskey(
     .executeTakeFirstOrThrow(invalidCredential)
 }
 
-/** Removes a passkey of a person, or all of them. Resolves with whether there was one. */
+/** Removes one or all passkeys of a person. Resolves with whether there were any. */
 export async function dropPasskey(em: EntityManager, owner: Owner, id?: string): Promise<boolean> {
   const { numDeletedRows } = await tables(em)
     .deleteFrom('staff_passkey')
@@ -186,7 +190,7 @@ export const findPasskey = (em: EntityManager, credentialId: string) =>
     .where('staff_user.disabledAt', 'is', null)
     .executeTakeFirst()
 
-/** The same for a member of a customer's account. */
+/** The member of a customer account who owns a passkey, with the data to verify its signatures. */
 export const findMemberPasskey = (em: EntityManager, credentialId: string) =>
   tables(em)
     .selectFrom('staff_passkey')
@@ -224,7 +228,7 @@ export async function checkPasskey(
     .where('id', '=', passkey.id)
     .returning('id')
     .executeTakeFirst()
-  // It may have been removed in the meantime.
+  // The passkey may have been removed in the meantime.
   return used !== undefined
 }
 
@@ -236,7 +240,7 @@ interface SignedIn {
 }
 
 /**
- * Stores a passkey that the browser made, and ends every other session of the member.
+ * Stores a passkey that the browser created, and ends every other session of the member.
  * @throws {ProblemError} 400 when it does not match the challenge, 409 when the member has the maximum number
  */
 export const createMemberPasskey = (
@@ -255,7 +259,7 @@ export const createMemberPasskey = (
     return passkeysOf(transaction, owner)
   })
 
-/** @throws {ProblemError} 404 without this passkey */
+/** @throws {ProblemError} 404 when the member has no such passkey */
 export const deleteMemberPasskey = (em: EntityManager, member: SignedIn, id: string): Promise<void> =>
   em.transactional(async (transaction) => {
     if (!(await dropPasskey(transaction, memberOwner(member.id), id))) throw notFound('passkey')

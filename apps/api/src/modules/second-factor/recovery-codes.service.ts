@@ -4,15 +4,15 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 
 const codesOfAnAccount = 10
 const characters = 16
-/** Five bits each, without the letters that look like digits. */
+/** Five bits per character, without letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const newCode = () => Array.from(randomBytes(characters), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
 
-/** In groups of four, to read and to type. */
+/** Groups of four, for reading and typing. */
 const shown = (code: string) => code.match(/.{4}/g)?.join('-') ?? code
 
-/** However a person types it. */
+/** Normalizes a typed code. */
 const asStored = (typed: string) =>
   typed
     .toLowerCase()

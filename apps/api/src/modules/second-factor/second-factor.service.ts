@@ -20,7 +20,7 @@ export async function secondFactorOf(em: EntityManager, staffId: string, isRequi
   }
 }
 
-/** The second factors of an account. Undefined without any. */
+/** The second factors of an account. Undefined if it has none. */
 export async function factorsOf(em: EntityManager, staffId: string) {
   const hasApp = (await authenticatorOf(em, staffId)) !== undefined
   const hasPasskey = (await passkeysOf(em, staffOwner(staffId))).length > 0
@@ -28,8 +28,8 @@ export async function factorsOf(em: EntityManager, staffId: string) {
 }
 
 /**
- * Serializes changes to the factors of an account: each depends on the result of the previous one.
- * @throws {ProblemError} 401 when the session has been ended meanwhile
+ * Serializes changes to the factors of an account, because each depends on the result of the previous one.
+ * @throws {ProblemError} 401 when the session has ended meanwhile
  */
 const changeFactors = <Result>(
   em: EntityManager,
@@ -43,7 +43,9 @@ const changeFactors = <Result>(
     return change(transaction)
   })
 
-/** Ends the other sessions of an account with a new second factor. The first one adds recovery codes. */
+/**
+ * Ends the other sessions of an account after a second factor was added. The first factor also creates recovery codes.
+ */
 async function finishAddingFactor(
   transaction: EntityManager,
   { id, name }: StaffUser,
@@ -75,7 +77,7 @@ export const addAuthenticator = (
   })
 
 /**
- * Stores a passkey that the browser made, and ends every other session of the account.
+ * Stores a passkey that the browser created, and ends every other session of the account.
  * @throws {ProblemError} 400 when it does not match the challenge, 409 when the account has the maximum number.
  */
 export const createPasskey = (
@@ -92,7 +94,7 @@ export const createPasskey = (
 
 const noSecondFactor = () => new ProblemError(409, 'no_second_factor', 'This account has no second factor.')
 
-/** Takes the recovery codes with the last second factor. @throws {ProblemError} 409 where one is required */
+/** Removes the recovery codes along with the last second factor. @throws {ProblemError} 409 when one is required */
 async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRequired: boolean): Promise<void> {
   if (await factorsOf(transaction, staffId)) return
   if (isRequired) {
@@ -101,7 +103,7 @@ async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRe
   await dropRecoveryCodes(transaction, staffId)
 }
 
-/** @throws {ProblemError} 409 without an app, and where a second factor is required and this is the only one. */
+/** @throws {ProblemError} 409 without an app, or when it is the only second factor and one is required. */
 export const deleteAuthenticator = (
   em: EntityManager,
   { id, name }: StaffUser,
@@ -115,7 +117,7 @@ export const deleteAuthenticator = (
     await recordAccountEvent(transaction, { id, name }, 'authenticator_remove', { id, name })
   })
 
-/** @throws {ProblemError} 404 without this passkey, 409 where a second factor is required and this is the only one. */
+/** @throws {ProblemError} 404 without this passkey, 409 when it is the only second factor and one is required. */
 export const deletePasskey = (
   em: EntityManager,
   { id, name }: StaffUser,

@@ -10,7 +10,7 @@ const lifetimes = {
   new_passkey: 10,
   /** A sign-in link for the customer area. */
   sign_in_link: 30,
-  /** The same in an invitation. */
+  /** A sign-in link in an invitation. */
   invitation: 72 * 60,
 } as const
 
@@ -22,7 +22,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export const newChallenge = async (em: EntityManager, kind: Kind, owner: Owner | null): Promise<string> =>
   (await newExpiringChallenge(em, kind, owner)).token
 
-/** The same with the time at which it expires. */
+/** Begins a sign-in, and also returns when it expires. */
 export async function newExpiringChallenge(em: EntityManager, kind: Kind, owner: Owner | null) {
   const token = randomBytes(32).toString('base64url')
   const { expiresAt } = await tables(em)
@@ -33,7 +33,7 @@ export async function newExpiringChallenge(em: EntityManager, kind: Kind, owner:
   return { token, expiresAt }
 }
 
-/** The enabled staff account of a sign-in that is half done and has not expired. */
+/** The enabled staff account of a pending sign-in that has not expired. */
 const waiting = (em: EntityManager, kind: Kind, token: string) =>
   tables(em)
     .selectFrom('sign_in_challenge')
@@ -47,7 +47,10 @@ const waiting = (em: EntityManager, kind: Kind, token: string) =>
 export const findChallenge = (em: EntityManager, kind: Kind, token: string) =>
   waiting(em, kind, token).executeTakeFirst()
 
-/** The same, locked until the transaction ends: of two who finish one sign-in, the second finds it finished. */
+/**
+ * Like `waiting()`, but locked until the transaction ends: of two requests that finish one sign-in, the second finds it
+ * finished.
+ */
 export const lockChallenge = (em: EntityManager, kind: Kind, token: string) =>
   waiting(em, kind, token).forUpdate('sign_in_challenge').executeTakeFirst()
 
@@ -55,8 +58,8 @@ export const dropChallenge = (em: EntityManager, token: string) =>
   tables(em).deleteFrom('sign_in_challenge').where('hash', '=', hashOf(token)).execute()
 
 /**
- * Consumes a challenge that allows only one attempt. Resolves with its owner, null when it has none, and undefined when it is
- * unknown, used, or expired.
+ * Consumes a challenge that allows only one attempt. Resolves with its owner, with null if it has none, and with
+ * undefined if it is unknown, used, or expired.
  */
 export async function takeChallenge(
   em: EntityManager,

@@ -9,12 +9,12 @@ import { sessionEndedChannel } from './session-lifetime.ts'
 const { idHash } = columns(SessionEntity)
 const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${idHash}, 'hex'))`
 
-/** Returned from the deletion of a session: notifies every instance, so the session's open event streams end. */
+/** Returned when a session is deleted: notifies every instance, so the session's open event streams end. */
 export const publishedEnd = publish.as('published')
 
 /**
- * For a change that outlives its session, after a lock that the end of sessions waits for too.
- * @throws {ProblemError} 401 when the session with this key has been ended since the request began
+ * Guards a change that outlives its session. Call it after a lock that ending sessions also waits for.
+ * @throws {ProblemError} 401 when the session with this key has ended since the request began
  */
 export const assertSession = (transaction: EntityManager, key: string) =>
   tables(transaction)
@@ -24,9 +24,9 @@ export const assertSession = (transaction: EntityManager, key: string) =>
     .executeTakeFirstOrThrow(unauthorized)
 
 /**
- * Ends the sessions of a person, except the one with this key, and with them their open event streams. Sign-ins that are
- * half done begin anew. Resolves with how many sessions there were.
- * @throws {ProblemError} 401 when that one has been ended since the request began
+ * Ends the sessions of a person, except the one with this key, along with their open event streams and pending
+ * sign-ins. Resolves with the number of sessions ended.
+ * @throws {ProblemError} 401 when the excepted session has ended since the request began
  */
 export async function endSessions(em: EntityManager, { kind, id }: Owner, keptSessionKey?: string): Promise<number> {
   if (keptSessionKey !== undefined) await assertSession(em, keptSessionKey)

@@ -2,8 +2,8 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Owner } from '../../entities/owner.ts'
 
 /**
- * Locks a person who signs in until the transaction ends. Resolves with false for a member who was removed, and for an account
- * that was disabled or has had another password since its own was checked: the sessions that it had then were ended.
+ * Locks a person who is signing in until the transaction ends. Resolves with false for a removed member, and for an
+ * account that was disabled or whose password has changed since it was checked: its sessions at that time were ended.
  */
 export async function lockOwner(transaction: EntityManager, { kind, id, passwordHash }: Owner): Promise<boolean> {
   const db = tables(transaction)

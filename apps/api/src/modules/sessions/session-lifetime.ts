@@ -4,8 +4,8 @@ import { prepared, columns, instantText } from '../../db/sql.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 
 /**
- * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area
- * during a working day, and each sign-in requires a trip to their mailbox.
+ * A session ends after `idleMinutes` without use, or `absoluteHours` after it began. Members return to the customer
+ * area throughout a working day, and each sign-in requires a trip to their mailbox.
  */
 export const sessionLifetimes: Readonly<Record<Owner['kind'], { idleMinutes: number; absoluteHours: number }>> = {
   staff: { idleMinutes: 30, absoluteHours: 12 },
@@ -17,7 +17,7 @@ export const sessionEndedChannel = 'session_ended'
 
 const session = columns(SessionEntity, 's')
 
-/** SQL about a session that statements call `s`, of people of this kind. */
+/** SQL about a session with the alias `s`, for people of this kind. */
 export function sessionSql(kind: Owner['kind']) {
   const { idleMinutes, absoluteHours } = sessionLifetimes[kind]
   const lifetime = sql`interval ${sql.lit(`${absoluteHours} hours`)}`
@@ -25,7 +25,7 @@ export function sessionSql(kind: Owner['kind']) {
     isAlive: prepared(
       sql`${session.seenAt} > now() - interval ${sql.lit(`${idleMinutes} minutes`)} and ${session.createdAt} > now() - ${lifetime}`,
     ),
-    /** Its last use was recorded more than a minute ago. */
+    /** True when its last use was recorded more than a minute ago. */
     isStale: sql`${session.seenAt} < now() - interval '1 minute'`,
     endsAt: instantText(sql`(${session.createdAt} + ${lifetime})`),
   }

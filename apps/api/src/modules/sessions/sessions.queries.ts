@@ -4,10 +4,10 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Owner } from '../../entities/owner.ts'
 import { sessionLifetimes } from './session-lifetime.ts'
 
-/** The most that a list shows. People with more end them all at once. */
+/** Maximum number of listed sessions. People with more can end all of them together. */
 const listedSessions = 100
 
-/** The living sessions of a person, the one with this key first. */
+/** The active sessions of a person, the one with this key first. */
 export async function listSessions(
   em: EntityManager,
   { kind, id: ownerId }: Owner,

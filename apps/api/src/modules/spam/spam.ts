@@ -24,8 +24,8 @@ interface SpamState {
 }
 
 /**
- * Derives the fields that depend on the spam mark. A record that is cleared before it was synced goes to the CRM: its job may
- * have ended while it was spam. Of two jobs of one record, the second finds nothing to do.
+ * Derives the fields that depend on the spam mark. A record that is cleared before it was synced is sent to the CRM,
+ * because its job may have ended while it was spam. If a record has two jobs, the second finds nothing to do.
  */
 export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
   if (before.isSpam === after.isSpam) return after
@@ -42,7 +42,7 @@ export function spamReason(entity: SpamEntity): Fragment {
   return sql`left(coalesce(nullif(concat_ws('. ', ${marked}, ${caught}), ''), 'No reason was recorded'), 500)`
 }
 
-/** Counting stops here: beyond it the exact number makes no difference to staff. */
+/** Counting stops here: exact numbers beyond it make no difference to staff. */
 const countCap = 10_000
 
 interface SpamRequest {

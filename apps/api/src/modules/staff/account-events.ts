@@ -29,7 +29,7 @@ interface Subject {
   name: string
 }
 
-/** The details, where the action alone is not enough. */
+/** The details, when the action alone is not enough. */
 interface Changed {
   before?: Values
   after?: Values

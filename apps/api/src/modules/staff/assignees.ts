@@ -1,7 +1,7 @@
 import type { Reference } from '../changes/record-type.ts'
 import { tables } from '../../entities/database.ts'
 
-/** Accounts that leads can be given to. */
+/** Accounts that leads can be assigned to. */
 export const assignees: Reference = {
   detail: 'must be an enabled owner or editor',
   find: (transaction, ids, isUndo) =>

@@ -1,4 +1,4 @@
-/** The first that fits is meant: most browsers also name the ones that they imitate. */
+/** The first match wins: most browsers also name the ones that they imitate. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems = [
 type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (text: string, names: Names) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Longer than any real user agent: the rest is ignored. */
+/** Longer than any real user agent. The rest is ignored. */
 const longest = 500
 
 /** The browser and system of a user agent in plain words. Null when neither is recognized. */

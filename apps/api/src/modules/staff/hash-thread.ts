@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { codeOf } from '../../errors/errors.ts'
 
-// The program of the thread that `password.ts` starts. It answers one message before it reads the next.
+// The thread program that `password.ts` starts. It answers one message before it reads the next.
 
-/** With a hash, whether the password fits it; without, a new hash. */
+/** With a hash, checks the password against it. Without one, creates a hash. */
 export interface HashJob {
   password: string
   hash?: string
@@ -26,7 +26,7 @@ function fits(hash: string, password: string): boolean {
   }
 }
 
-// Below normal, so that a busy machine does everything else first. Only Linux has priorities for threads.
+// Below normal, so that a busy machine does everything else first. Only Linux supports thread priorities.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 parentPort?.on('message', ({ password, hash }: HashJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.

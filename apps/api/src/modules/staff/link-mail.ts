@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A mail with a one-time link, which is made when the mail is sent: no token is stored. */
+/** A mail with a one-time link. The link is created when the mail is sent, so no token is stored. */
 export const linkMail = <const Kind extends string>(
   kind: Kind,
   recipient: string,

@@ -12,7 +12,7 @@ export interface NewStaff {
   role: StaffUser['role']
 }
 
-/** The problems of a new account, one sentence each. */
+/** The problems with a new account, one sentence each. */
 export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'password'>): string[] {
   const problems = [
     Check(Email, email.trim()) ? undefined : 'The email address is not valid.',
@@ -45,7 +45,7 @@ export async function addStaff(
 export interface FirstStaff {
   created: boolean
   email: string
-  /** Present only if it was generated here. It is not stored. */
+  /** Present only if it was generated here. Never stored. */
   password?: string
 }
 

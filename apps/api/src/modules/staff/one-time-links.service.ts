@@ -71,8 +71,8 @@ export async function invitationContent(
 }
 
 /**
- * Invites a person: by email where an email server is set up, with a link to pass on otherwise. An expired invitation to the
- * same email is replaced.
+ * Invites a person: by email if an email server is set up, otherwise with a link to pass on. Replaces an expired
+ * invitation to the same email.
  * @throws {ProblemError} 409 when the email has an account or an open invitation.
  */
 export const invite = (
@@ -120,7 +120,10 @@ export const invite = (
     return { expiresAt: link.expiresAt }
   })
 
-/** Creates a new link for an invitation and voids the previous one, even in a waiting mail. @throws {ProblemError} 404 */
+/**
+ * Creates a new link for an invitation and voids the previous one, even one in a pending mail. @throws {ProblemError}
+ * 404
+ */
 export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
     const token = newToken()
@@ -153,7 +156,7 @@ export const revokeInvitation = (em: EntityManager, actor: Actor, id: string): P
   })
 
 /**
- * Makes a link with which a person sets a new password, which voids the one before.
+ * Creates a link for setting a new password, and voids the previous link.
  * @throws {ProblemError} 404 when there is no account, 409 when it is the actor's own or disabled.
  */
 export const createReset = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
@@ -185,7 +188,7 @@ export interface LinkHolder {
   isNew: boolean
 }
 
-/** Undefined when the link was used, has expired, was revoked or is not one of ours. */
+/** Undefined when the link is used, expired, revoked, or not one of ours. */
 export async function holderOf(em: EntityManager, token: string): Promise<LinkHolder | undefined> {
   const hash = hashOf(token)
   const invited = await tables(em)
@@ -199,7 +202,7 @@ export async function holderOf(em: EntityManager, token: string): Promise<LinkHo
   return person && { email: person.email, name: person.name, isNew: false }
 }
 
-/** The enabled account that a reset link is for, while the link works. */
+/** The enabled account of a reset link that still works. */
 const openReset = (em: EntityManager, hash: Buffer) =>
   tables(em)
     .selectFrom('password_reset')
@@ -209,7 +212,7 @@ const openReset = (em: EntityManager, hash: Buffer) =>
     .where('password_reset.expiresAt', '>', now)
     .where('staff_user.disabledAt', 'is', null)
 
-/** Creates the account of an invitation that was just used. Undefined if the command line has created it meanwhile. */
+/** Creates the account for an invitation that was just used. Undefined if the command line has created it meanwhile. */
 async function createInvited(
   transaction: EntityManager,
   invited: Omit<NewStaff, 'password'>,
@@ -222,13 +225,13 @@ async function createInvited(
   return id
 }
 
-/** Uses an invitation up while it works. */
+/** Consumes an invitation that still works. */
 const openInvitation = (em: EntityManager) =>
   tables(em).deleteFrom('staff_invitation').where('expiresAt', '>', now).returning(['email', 'name', 'role'])
 
 /**
- * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined
- * without an open invitation.
+ * Creates the account of a person whose email was verified by the single sign-on provider, with a random password.
+ * Undefined without an open invitation.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
@@ -236,13 +239,13 @@ export const acceptInvitation = (em: EntityManager, email: string): Promise<stri
     return invited && createInvited(transaction, invited, newToken())
   })
 
-/** Uses a link and sets the password. Resolves with false for a link that no longer works. */
+/** Consumes a link and sets the password. Resolves with false for a link that no longer works. */
 export const usePasswordLink = (em: EntityManager, token: string, password: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const hash = hashOf(token)
     const invitation = await openInvitation(transaction).where('tokenHash', '=', hash).executeTakeFirst()
     if (invitation) return (await createInvited(transaction, invitation, password)) !== undefined
-    // Locked, so that a link that is used twice at the same moment works once: storePassword() deletes it.
+    // Locked, so that of two concurrent uses of a link, only one succeeds: storePassword() deletes the link.
     const person = await openReset(transaction, hash).forUpdate('password_reset').executeTakeFirst()
     if (!person) return false
     await storePassword(transaction, person.id, password)

@@ -30,8 +30,8 @@ export function refuseWhenBusy(): void {
 let thread: Worker | undefined
 
 /**
- * Hashes in a thread of its own, and not on those of Node's pool, which also read the files of the pages. It starts with the
- * first password.
+ * Hashes in a dedicated thread instead of Node's thread pool, which also reads the pages' files. The thread starts with
+ * the first password.
  */
 function hashThread(): Worker {
   if (thread) return thread
@@ -48,25 +48,25 @@ const answerTo = ({ password, ...job }: HashJob): Promise<unknown> =>
     const worker = hashThread()
     worker.ref()
     try {
-      // The same password typed on another keyboard has the same bytes.
+      // Normalized, so that the same password typed on another keyboard has the same bytes.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
       worker.postMessage({ ...job, password: password.normalize('NFKC') } satisfies HashJob)
       const [answer] = await once(worker, 'message')
       return answer
     } finally {
-      // A process that has nothing else to do may end.
+      // Lets an otherwise idle process end.
       worker.unref()
     }
   })
 
 /**
- * Hash in PHC form, with a salt of its own.
+ * Hash in PHC form, with its own salt.
  * @throws {PasswordsBusy}
  */
 export const hashPassword = async (password: string): Promise<string> => String(await answerTo({ password }))
 
 /**
- * No password fits a text that is not a hash, like the one an operator stored to lock an account.
+ * No password matches a text that is not a hash, such as one that an operator stored to lock an account.
  * @throws {PasswordsBusy}
  */
 export const verifyPassword = async (hash: string, password: string): Promise<boolean> =>
@@ -88,12 +88,14 @@ export async function decoyHash(): Promise<string> {
   }
 }
 
-/** A random password. It is shown once and stored nowhere. */
+/** A random password. It is shown once and never stored. */
 export const randomPassword = (): string => randomBytes(15).toString('base64url')
 
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']
 
-/** Why a password is refused. Undefined when it is good enough: length counts more than complexity (NIST SP 800-63B). */
+/**
+ * Why a password is rejected. Undefined when it is acceptable. Length counts more than complexity (NIST SP 800-63B).
+ */
 export function passwordProblem(password: string): string | undefined {
   if (password.length < 12) return 'must have at least 12 characters'
   if (Buffer.byteLength(password) > 1024) return 'must have at most 1,024 bytes'
@@ -105,7 +107,7 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** The same as a sentence. */
+/** `passwordProblem()` as a sentence. */
 export function chosenPasswordProblem(password: string): string | undefined {
   const problem = passwordProblem(password)
   return problem && `The password ${problem}.`

@@ -5,7 +5,7 @@ import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/accounts
 const authenticator = columns(StaffAuthenticatorEntity, 'a')
 const passkey = columns(PasskeyEntity, 'k')
 
-/** SQL for whether the account with this id needs more than its password to sign in. */
+/** SQL for whether the account with this id requires a second factor to sign in. */
 export const hasSecondFactor = (staffId: Fragment) => sql<boolean>`
   (exists (select from ${table(StaffAuthenticatorEntity)} a
             where ${authenticator.staff} = ${staffId} and ${authenticator.secret} is not null)

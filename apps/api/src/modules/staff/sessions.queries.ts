@@ -38,7 +38,7 @@ const living = prepared(
        where ${isAlive}`,
 )
 
-/** A living session by the hash of its id, with the account behind it. */
+/** An active session by the hash of its id, with its account. */
 export async function findSession(em: EntityManager, idHash: Buffer) {
   const [row] = await found(em, sql`${living} and ${session.idHash} = ${idHash}`)
   if (!row) return undefined
@@ -48,7 +48,7 @@ export async function findSession(em: EntityManager, idHash: Buffer) {
 
 const keys = reader(Type.Object({ key: Type.String() }))
 
-/** Those of these sessions that are still alive. A session's key is the hash of its id, in hex. */
+/** Those of these sessions that are still active. A session's key is the hash of its id, in hex. */
 export async function livingSessionKeys(client: ClientBase, sessionKeys: string[]): Promise<string[]> {
   const living = await keys(
     client,

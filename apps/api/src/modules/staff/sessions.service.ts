@@ -9,7 +9,8 @@ import { recordAccountEvent } from './account-events.ts'
 import { changeAccount } from './staff.service.ts'
 
 /**
- * Ends another session of the caller's own account. Like all of these, resolves with the remaining ones.
+ * Ends another session of the caller's own account. Resolves with the remaining sessions, as do the other functions
+ * here.
  * @throws {ProblemError} 404, 409 for the current session.
  */
 export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
@@ -19,7 +20,7 @@ export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key
     return listSessions(transaction, staffOwner(id), key)
   })
 
-/** Ends every session of one's own account but the one with this key. */
+/** Ends every session of one's own account except the one with this key. */
 export const deleteOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
   em.transactional(async (transaction): Promise<BrowserSession[]> => {
     if ((await endSessions(transaction, staffOwner(id), key)) > 0) {

@@ -11,7 +11,7 @@ import { StaffUserEntity, SignInEntity } from '../../entities/accounts.entity.ts
 /** Attempts older than this are deleted. */
 export const signInRetentionDays = 180
 
-/** Counting stops here: a year of guessing must not slow the list. */
+/** Counting stops here, so that a year of password guessing does not slow down the list. */
 const countCap = 10_000
 
 /** The network of an address, wide enough to identify no person: a /24 of IPv4 or a /48 of IPv6. */
@@ -20,12 +20,12 @@ export const networkOfCaller = (address: string): string => networkOf(address, {
 type Described = Pick<SignIn, 'outcome' | 'method' | 'network'>
 
 export interface SignInAttempt extends Described, Pick<SignIn, 'factor'> {
-  /** The account: by its id where that is known, else by the email that was typed. */
+  /** The account, by id if known, otherwise by the typed email. */
   staffId?: string
   email?: string
 }
 
-/** Writes down an attempt to sign in; a success also on the account. */
+/** Records a sign-in attempt, and a success also on the account. */
 export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): Promise<void> {
   const { outcome, method, factor, network, email } = attempt
   const staffId = attempt.staffId ?? (email === undefined ? null : await staffIdOf(em, email))
@@ -40,7 +40,7 @@ export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): P
   }
 }
 
-/** The same for a member of a customer's account. */
+/** Records a sign-in attempt of a member of a customer account. */
 export const recordMemberSignIn = (
   em: EntityManager,
   member: string,
@@ -51,7 +51,7 @@ export const recordMemberSignIn = (
     .values({ id: randomUUIDv7(), member, ...attempt })
     .execute()
 
-/** Counts an attempt on the row of the same kind from the last minute. Returns whether there is one. */
+/** Counts an attempt on a matching row of the last minute. Returns whether there is one. */
 async function countAgain(em: EntityManager, staffId: string | null, attempt: Described) {
   const latest = tables(em)
     .selectFrom('sign_in')

@@ -90,7 +90,7 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
   })
 
 /**
- * Sets a new password, enables the account and ends its sessions. Only operators can do this.
+ * Sets a new password, enables the account, and ends its sessions. Only operators can do this.
  * @throws {ProblemError} 404
  */
 export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, password: string): Promise<StaffAccount> =>
@@ -104,7 +104,10 @@ export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, passw
 export const endTokens = (em: EntityManager, staffId: string): Promise<unknown> =>
   tables(em).deleteFrom('staff_token').where('staff', '=', staffId).execute()
 
-/** The one place where a password changes. It ends the account's sessions, except the one with this key, and its reset link. */
+/**
+ * The only place that changes a password. Ends the account's sessions, except the one with this key, and its reset
+ * link.
+ */
 export async function storePassword(
   em: EntityManager,
   id: string,
@@ -129,7 +132,7 @@ export function refuseOwn(actor: Actor, id: string): void {
 
 type Change = (em: EntityManager, account: StaffAccount, isLastOwner: boolean) => Promise<void>
 
-/** Locks the account and all owners during a change, so that two owners cannot disable each other at the same moment. */
+/** Locks the account and all owners during a change, so that two owners cannot disable each other concurrently. */
 export const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Change) =>
   em.transactional(async (transaction): Promise<StaffAccount> => {
     const found = await accounts(transaction)

@@ -15,11 +15,11 @@ const found = checkedRows(
     ...Type.Pick(StaffUser, ['id', 'email', 'name', 'role']).properties,
     tokenId: Type.String(),
     prefix: Type.String(),
-    /** In the middle of a deployment, newer instances may give scopes that are unknown here. */
+    /** During a deployment, newer instances may grant scopes that are unknown here. */
     scopes: Type.Array(Type.String()),
     hasSecondFactor: Type.Boolean(),
     isExpired: Type.Boolean(),
-    /** Its last use was noted more than a minute ago. */
+    /** True when its last use was recorded more than a minute ago. */
     isStale: Type.Boolean(),
   }),
 )
@@ -35,7 +35,7 @@ const enabled = prepared(
    where ${staff.disabledAt} is null`,
 )
 
-/** A token by its hash, with the account behind it as it is now. */
+/** A token by its hash, with its account's current state. */
 export const findByTokenHash = async (em: EntityManager, hash: Buffer) =>
   found(await runPrepared(await poolOf(em), 'find-staff-token', sql`${enabled} and ${token.hash} = ${hash}`))[0]
 

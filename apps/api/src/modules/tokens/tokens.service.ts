@@ -15,9 +15,9 @@ export const staffTokens = keyFormat('staff_')
 const defaultDays = 90
 
 /**
- * Reads the holder of a token from the database: revoking it, disabling the account, and another role take effect
- * with the next request. Records its use once a minute.
- * @throws {ProblemError} 401 when it is unknown or has expired.
+ * Reads the holder of a token from the database, so revoking it, disabling the account, or changing the role takes
+ * effect with the next request. Records its use once a minute.
+ * @throws {ProblemError} 401 when it is unknown or expired.
  */
 export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
@@ -34,7 +34,7 @@ export async function findToken(em: EntityManager, secret: string) {
       .set({ lastUsedAt: now })
       .where('id', '=', tokenId)
       .execute()
-      // A caller with a working token is served, even while nothing can be written.
+      // A caller with a valid token is served even while the database is read-only.
       .catch(() => {})
   }
   return { staff, prefix, scopes, hasSecondFactor }
@@ -44,7 +44,7 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
 
 /**
  * Creates a token for the caller's own account. Only the response contains it.
- * @throws {ProblemError} 401 when the session has been ended meanwhile, 409 when the account has the maximum number.
+ * @throws {ProblemError} 401 when the session has ended meanwhile, 409 when the account has the maximum number.
  */
 export const createToken = (em: EntityManager, self: StaffUser, sessionKey: string, wanted: Wanted) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
@@ -90,7 +90,7 @@ async function dropToken(
   return listTokens(transaction, person.id)
 }
 
-/** Revokes one's own token. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
+/** Revokes one's own token. Resolves with the remaining ones. @throws {ProblemError} 404 without this token. */
 export const deleteOwnToken = (em: EntityManager, self: StaffUser, id: string): Promise<StaffToken[]> =>
   em.transactional((transaction) => dropToken(transaction, self, self, id))
 
@@ -101,7 +101,7 @@ export async function listTokensOf(em: EntityManager, staffId: string): Promise<
   return listTokens(em, staffId)
 }
 
-/** Revokes a token of any account. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
+/** Revokes a token of any account. Resolves with the remaining ones. @throws {ProblemError} 404 without this token. */
 export async function revokeTokenOf(em: EntityManager, actor: Actor, id: string): Promise<StaffToken[]> {
   const token = await tables(em)
     .selectFrom('staff_token')

@@ -35,7 +35,7 @@ const factsOfLead = `
 
 const key = 'kind, day, name, status, stage, industry, volume, won'
 
-/** Writes each fact once, and in the order of the key, so that two statements never deadlock. */
+/** Writes each fact once, in key order, so that two statements never deadlock. */
 const add = (changes: string) => `
   insert into lead_fact (${key}, leads, valued, cents)
   select ${key}, sum(sign * leads), sum(sign * valued), sum(sign * cents) from (${changes}) as changed
@@ -44,7 +44,7 @@ const add = (changes: string) => `
          set leads = lead_fact.leads + excluded.leads, valued = lead_fact.valued + excluded.valued,
              cents = lead_fact.cents + excluded.cents;`
 
-/** The facts of counted leads among the rows of a table, to be added (1) or taken away (-1). */
+/** The facts of counted leads among a table's rows, to be added (1) or subtracted (-1). */
 const factsOf = (rows: string, sign: 1 | -1) => `
   select ${sign} as sign, fact.* from ${rows} cross join lateral lead_facts(${rows}, state.time_zone) as fact
    where ${rows}.created_at < state.counted_until`
@@ -82,7 +82,7 @@ const follow = `
 
 /** The daily lead counts, and the triggers that adjust them when counted leads change or are deleted. */
 export const leadFacts: readonly string[] = [
-  // Half of each page stays free, so that a fact that changes keeps its place and its index entry.
+  // Half of each page stays free, so that a changed fact keeps its place and its index entry.
   `create table lead_fact (
      kind varchar(14),
      day date,

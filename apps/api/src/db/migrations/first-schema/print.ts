@@ -1,9 +1,9 @@
-/** The proofs that a statement ended. */
+/** The proofs that a statement finished. */
 const ended = `
   (select became.*, date_bin('15 minutes', coalesce(became.finished_at, now()), timestamptz '2000-01-01 00:00Z') as quarter
      from was join became using (id) where was.status = 'rendering' and became.status <> 'rendering') as ended`
 
-/** The print API: keys, templates, assets, proofs, responses for callers who send a request again, and renderers. */
+/** The print API: keys, templates, assets, proofs, responses for repeated requests, and renderers. */
 export const print: readonly string[] = [
   `create table print_key (
      id uuid primary key,
@@ -22,7 +22,7 @@ export const print: readonly string[] = [
   'create index print_key_created_at_id_index on print_key (created_at, id)',
   'create index print_key_expires_at_index on print_key (expires_at)',
   'create index print_key_lead_id_index on print_key (lead_id)',
-  // Few keys are revoked, and staff list them alone.
+  // Few keys are revoked, and staff list them separately.
   'create index print_key_revoked_index on print_key (created_at, id) where revoked_at is not null',
   'create index print_key_workspace_id_index on print_key (workspace_id)',
   `create table print_template (
@@ -115,9 +115,8 @@ export const print: readonly string[] = [
      counts jsonb not null default '{}',
      run_files int not null default 0
    )`,
-  // Counts of proofs and of their findings. Written when a proof ends, because proofs are deleted after days: once for each
-  // statement,
-  // and in the order of their keys, so that two statements never deadlock.
+  // Counts of proofs and their findings. Written when a proof finishes, because proofs are deleted after days: once per
+  // statement, and in key order, so that two statements never deadlock.
   `create table print_proof_count (
      quarter timestamptz(3),
      status varchar(10),

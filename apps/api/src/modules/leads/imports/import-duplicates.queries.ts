@@ -12,14 +12,14 @@ import type { NumberedRow } from './import-rows.ts'
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
-/** The strongest first. */
+/** Strongest first. */
 const reasons = ['email', 'name', 'phone'] as const
 type Reason = (typeof reasons)[number]
 
-/** The rows as a table `one`, each with its place in the file. */
+/** The rows as a table `one`, with their positions in the file. */
 const given = (rows: readonly NumberedRow[]) => rowsAsOne(rows.map(({ row, lead }) => ({ ...lead, place: row })))
 
-/** A value of the first matching rule. */
+/** The value for the first matching rule. */
 const ofFirst = (isTrue: (reason: Reason) => Fragment, found: (reason: Reason) => Fragment) => {
   const cases = reasons.map((reason) => sql`when ${isTrue(reason)} then ${found(reason)}`)
   return sql`case ${sql.join(cases, sql` `)} end`
@@ -32,7 +32,7 @@ const Repeated = Type.Pick(LeadImportDuplicate, ['row', 'reason'])
 const storedRepeats = reader(Type.Object({ ...Repeated.properties, leadId: Type.String() }))
 const fileRepeats = reader(Type.Object({ ...Repeated.properties, ofRow: Type.Integer() }))
 
-/** Rows that repeat a lead. Each look-up has an index. */
+/** Rows that duplicate a lead. Each lookup uses an index. */
 function duplicatesAmongLeads(em: EntityManager, rows: readonly NumberedRow[]) {
   const found = (reason: Reason) => sql.ref(`by_${reason}.id`)
   const isFound = (reason: Reason) => sql`${found(reason)} is not null`
@@ -64,7 +64,7 @@ function duplicatesAmongRows(em: EntityManager, rows: readonly NumberedRow[]) {
   )
 }
 
-/** Rows that are probably those of a person whom a lead or an earlier row is about, by the rule that flags repeats in lists. */
+/** Rows that probably duplicate a lead or an earlier row, by the rules that flag duplicates in lists. */
 export async function findDuplicates(em: EntityManager, rows: readonly NumberedRow[]) {
   const duplicates = new Map<number, LeadImportDuplicate>()
   if (rows.length === 0) return duplicates

@@ -10,12 +10,12 @@ import {
 import * as Type from 'typebox'
 import { exactValidator } from '../../../http/validation.ts'
 
-/** The members of a row, which are members of the form or fields that staff edit. */
+/** The members of a row: form fields, and fields that staff edit. */
 const importedFields = LeadImportField.enum
 
 type CleanRow = Pick<LeadInput & LeadPatch, LeadImportField>
 
-/** One rule for files and for the operations that write the same members: that of the contract. */
+/** Files and the operations that write the same members share the contract's rules. */
 const validate = exactValidator(
   Type.Pick(Type.Object({ ...LeadInput.properties, ...LeadPatch.properties }), [...importedFields]),
 )
@@ -39,7 +39,7 @@ function trimmed(row: LeadImportRow): Partial<Record<LeadImportField, string>> {
 
 const isField = (name: string): name is LeadImportField => importedFields.some((field) => field === name)
 
-/** The first fault of each member that has one. */
+/** The first error of each invalid member. */
 function faultsOf(row: number): LeadImportError[] {
   const found = new Map<LeadImportField, LeadImportError>()
   for (const { keyword, instancePath, params } of validate.errors ?? []) {
@@ -56,10 +56,10 @@ export interface NumberedRow {
   lead: CleanRow
 }
 
-/** Rows between two pauses, in which other requests are served. */
+/** Rows between two pauses that let other requests run. */
 const rowsAtOnce = 100
 
-/** Reads the rows of a file: the valid ones as leads, and the errors of the others. */
+/** Reads the rows of a file. Returns the valid ones as leads, and the errors of the others. */
 export async function readRows(rows: readonly LeadImportRow[]) {
   const read: { clean: NumberedRow[]; errors: LeadImportError[] } = { clean: [], errors: [] }
   for (const [index, given] of rows.entries()) {
@@ -78,6 +78,6 @@ const details: Readonly<Record<LeadImportError['code'], string>> = {
   value_not_allowed: 'must be one of the allowed values',
 }
 
-/** The same as members of a request. */
+/** Import errors as field errors of the request. */
 export const memberErrors = (errors: readonly LeadImportError[]): FieldError[] =>
   errors.map(({ row, field, code }) => ({ in: 'body', pointer: `/rows/${row - 1}/${field}`, detail: details[code] }))

@@ -41,7 +41,7 @@ const judged = reader(
   Type.Object({ id: Type.String(), reason: Type.Union([Type.Enum(['crm', 'merged', 'changed']), Type.Null()]) }),
 )
 
-/** The leads of an import, each with the reason why it cannot be taken back, or null. */
+/** The leads of an import, each with the reason why it cannot be undone, or null. */
 export const judgeLeads = (transaction: EntityManager, id: string) =>
   judged(
     transaction,

@@ -30,19 +30,19 @@ export async function checkImport(em: EntityManager, rows: readonly LeadImportRo
   return { errors, duplicates: [...duplicates.values()].toSorted((a, b) => a.row - b.row) }
 }
 
-/** As many as a problem names. */
+/** The maximum that a problem response lists. */
 const maxErrors = 50
 
 const stillRunning = () => new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
 
-/** Limits imports in this process: each holds a connection to the database. */
+/** Limits concurrent imports in this process, because each holds a database connection. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, stillRunning)
 
 const pauseMs = 250
 const maxPauses = 80
 
 /**
- * Serializes imports across instances, so that the next one finds the leads of this one among its duplicates. Polls, because a
+ * Serializes imports across instances, so that the next one detects this import's leads as duplicates. Polls, because a
  * statement that waits for a lock is canceled long before an import ends.
  */
 async function waitForImports(transaction: EntityManager): Promise<void> {
@@ -55,9 +55,9 @@ async function waitForImports(transaction: EntityManager): Promise<void> {
 }
 
 /**
- * Imports all rows or none, except duplicates that the caller excludes. A key that was used before returns the same import.
- * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
- * body before, 503 when other imports take too long.
+ * Imports all rows or none, except duplicates that the caller excludes. Repeating a key returns the same import.
+ * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be assigned leads, 422 when the key was used
+ * with another body, 503 when other imports take too long.
  */
 export async function createLeadImport(
   em: EntityManager,
@@ -111,42 +111,42 @@ export async function createLeadImport(
   return importing.run(() => em.transactional(store))
 }
 
-/** A shared phone number alone is no duplicate: colleagues share one. */
+/** A shared phone number alone does not make a duplicate: coworkers may share one. */
 const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
-/** Rows of one statement. The database cancels a statement after a few seconds. */
+/** Rows per statement. The database cancels a statement after a few seconds. */
 const rowsAtOnce = 250
 
 /** The lead source in the CRM's note. */
 const leadSource = 'File import'
 
-/** In the order of the file. Each statement has one parameter, which takes half the time of one for each cell. */
+/** Inserts in file order. Each statement has one parameter, which takes half the time of one per cell. */
 async function insertLeads(
   transaction: EntityManager,
   rows: readonly NumberedRow[],
   { sendsToCrm, ...ours }: { importId: string; ownerId: string | null; sendsToCrm: boolean },
 ): Promise<{ id: string }[]> {
-  // Those of one millisecond are not in order by themselves, and lists sort leads of the same time by their ids.
+  // Ids of the same millisecond are not ordered, and lists sort leads with equal times by id.
   const ids = rows.map(() => randomUUIDv7()).toSorted()
   const leads = rows.flatMap(({ lead: values }, index) => {
     const id = ids[index]
     return id === undefined ? [] : [{ ...values, ...ours, leadSource, id }]
   })
-  // A lead that counts as queued is never queued: the relay looks for rows without this time.
+  // A lead marked as queued is never queued, because the relay only takes rows without this time.
   const crmEnqueuedAt = sendsToCrm ? sql`null` : sql`now()`
   for (const batch of batchesOf(leads, rowsAtOnce)) await insertRows(transaction, LeadEntity, batch, { crmEnqueuedAt })
   return leads
 }
 
 /**
- * Deletes the leads of an import that staff have not worked on. Idempotent. Undo of a change is all or nothing, which does not
- * fit here: one lead in work must not keep thousands of others.
+ * Deletes the leads of an import that staff have not worked on. Idempotent. Undoing a change is all or nothing, which
+ * does not fit here: one lead in progress must not keep thousands of others.
  * @throws {ProblemError} 404 when no import has this id.
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<LeadImportUndoResult> => {
     await readImport(transaction, id)
-    // In the order in which every change locks leads. The conditions below stay true until the transaction ends.
+    // Uses the lock order of every change to leads. The conditions below then hold until the transaction ends.
     await tables(transaction)
       .selectFrom('lead')
       .select('id')

@@ -7,10 +7,10 @@ import { inDays, leadFacts, measures, statistics, sumOf, sums } from '../lead-fa
 type Asked = Input<'getLeadAttribution'>['query']
 
 const maxRows = 500
-/** More of them would be codes of single addressees. */
+/** More values than this would be codes of individual recipients. */
 const maxLines = 100_000
 
-/** The figures of all leads together, and those of each value. The total is undefined without leads. */
+/** The figures of all leads together, and of each value. The total is undefined without leads. */
 async function readRows(
   em: EntityManager,
   { by = 'source', touch = 'last', ...range }: Asked,
@@ -66,7 +66,7 @@ export async function getLeadAttribution(em: EntityManager, asked: Asked, timeZo
   }
 }
 
-/** The same as CSV, with every row. */
+/** The attribution report as CSV, with every row. */
 export async function exportLeadAttribution(em: EntityManager, asked: Asked, timeZone: string) {
   const { rows } = await readRows(em, asked, timeZone, maxLines)
   const { by = 'source' } = asked

@@ -1,6 +1,6 @@
 import type { Touch, Touches, AttributionDimension } from '@app/contract'
 
-/** The advertising networks, by the click ids that they add to an address. */
+/** The advertising networks, by the click ids that they add to a URL. */
 const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
   gclid: 'google',
   gbraid: 'google',
@@ -15,7 +15,7 @@ const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
 /** Finds the campaign of a code on a printed piece. */
 export type CampaignOf = (code: string) => Promise<string | undefined>
 
-/** Sites with several hosts or names. Each counts as one source. */
+/** Sites with several hosts or names, each counted as one source. */
 const siteNames = new Map([
   ['facebook.com', 'facebook'],
   ['fb.com', 'facebook'],
@@ -29,7 +29,7 @@ const siteNames = new Map([
 const sites = /^(bing|duckduckgo|instagram|linkedin|pinterest|reddit|tiktok|yahoo|youtube)\.com$/
 const google = /^google\.(?:com?\.)?[a-z]{2,3}$/
 
-/** One name for each source: "www.google.com", "google.co.uk" and "Google" are google. */
+/** One name for each source: "www.google.com", "google.co.uk", and "Google" become google. */
 function siteOf(source: string): string {
   const host = source.toLowerCase().replace(/^(?:www|m|l|lm|mobile)\./, '')
   return google.test(host) ? 'google' : (sites.exec(host)?.[1] ?? siteNames.get(host) ?? host)
@@ -39,7 +39,7 @@ function siteOf(source: string): string {
 export const attributionKey = (attribution: string): string =>
   attribution.replace(/(?<=^(?:first|last)\.source=).+/u, siteOf)
 
-/** Precedence: the parameters of the URL, then the medium that they imply, then the referrer. */
+/** Precedence: the URL's parameters, then the medium that they imply, then the referrer. */
 function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
   if (source) return source
   if (mailCode) return 'mail'
@@ -53,17 +53,17 @@ async function traitsOf(touch: Touch, campaignOf: CampaignOf): Promise<Record<At
     source: siteOf(sourceOf(touch)),
     campaign: campaign?.toLowerCase() ?? '',
     page,
-    // Upper and lower case make different codes.
+    // Codes are case-sensitive.
     piece: mailCode,
   }
 }
 
-/** A value as long as facts can have it: in lower case, "İ" is two characters. */
+/** Truncates to the maximum length of facts. In lower case, "İ" is two characters. */
 const cut = (value: string) => Array.from(value).slice(0, 200).join('')
 
 /**
- * A lead's attribution keys: `visit.dimension=value` for each dimension of both visits. Computed once, when the lead arrives, so
- * renaming a campaign does not rewrite the past.
+ * A lead's attribution keys: `visit.dimension=value` for each dimension of both visits. Computed once, when the lead
+ * arrives, so renaming a campaign does not change past attribution.
  */
 export async function touchKeys(touches: Touches, campaignOf: CampaignOf): Promise<string[]> {
   const keysOf = async (visit: 'first' | 'last') =>

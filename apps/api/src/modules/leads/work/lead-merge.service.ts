@@ -8,10 +8,10 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { canOwn, leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 
-/** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
+/** Serializes merges, so that the result of earlier merges cannot change while one is decided. */
 export const waitForMerges = (transaction: EntityManager) => oneAtATime(transaction, 'lead merges')
 
-/** Texts that mean something without another field. */
+/** Texts that have a meaning without another field. */
 const ownTexts = pipelineTexts.filter((name) => name !== 'lostNote' && name !== 'nextStep')
 
 /** The fields that the surviving lead takes over: only those that it lacks. */
@@ -23,10 +23,10 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
 })
 
 /**
- * Merges a lead into another one, which takes over pipeline fields that it lacks, except an owner who can no longer own leads.
- * Deletes nothing. Idempotent.
- * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when they
- * are the same.
+ * Merges a lead into another, which takes over pipeline fields that it lacks, except an owner who can no longer own
+ * leads. Deletes nothing. Idempotent.
+ * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when
+ * they are the same.
  */
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
   em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
@@ -46,7 +46,7 @@ export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into:
     return { body: await readWork(transaction, into), groupId }
   })
 
-/** The fields that a lead took over when another one was last merged into it. */
+/** The fields that a lead took over when the source was last merged into it. */
 async function takenFields(transaction: EntityManager, target: string, source: string): Promise<ReadonlySet<string>> {
   const merge = await tables(transaction)
     .selectFrom('record_change')

@@ -42,7 +42,7 @@ const fields = {
   ...spamFields,
 } satisfies Record<string, Field>
 
-/** The fields of a lead that staff edit, and those that follow from the spam mark. */
+/** The fields of a lead that staff edit, and the fields derived from the spam mark. */
 export type LeadState = StateOf<typeof LeadEntity, typeof fields>
 export type LeadRecord = Stored<LeadState>
 
@@ -64,7 +64,7 @@ const leads: Reference = {
 
 const trimmed = (text: string | null): string | null => text?.trim() || null
 
-/** The days that a next step can be due on: those that its index sorts. */
+/** The range of next-step days that the index sorts. */
 const firstDay = '2000-01-01'
 const lastDay = '2999-12-31'
 
@@ -73,7 +73,9 @@ const isCents = (value: number): boolean => Number(value.toFixed(2)) === value
 const merged = () =>
   new ProblemError(409, 'lead_merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
 
-/** Applies the rules of the stage: a lost lead has a reason, and only a won lead has a value. They go with the stage. */
+/**
+ * Applies the stage rules: a lost lead has a reason, and only a won lead has a value. A change of stage clears them.
+ */
 function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadState>): LeadState {
   if (before.mergedInto && action === 'update' && patch.isSpam === undefined) throw merged()
   const { stage, lostReason, wonValue, nextStepOn } = after
@@ -112,7 +114,7 @@ export const leadRecord: RecordType<LeadState> = recordType({
   isHidden: ({ isSpam }) => isSpam,
   settle,
   references: { ownerId: assignees, mergedInto: leads },
-  /** A lead that is cleared goes to the CRM, unless its import keeps it from there. */
+  /** Sends a lead that is cleared of spam to the CRM, unless its import excludes it. */
   async follow(transaction, writes) {
     const cleared = writes.flatMap(({ id, before, after }) => (before?.isSpam && after && !after.isSpam ? id : []))
     if (cleared.length === 0) return
@@ -125,7 +127,7 @@ export const leadRecord: RecordType<LeadState> = recordType({
   },
 })
 
-/** False for an account that is disabled, or only views. */
+/** False for an account that is disabled or has a view-only role. */
 export const canOwn = async (transaction: EntityManager, ownerId: string | null): Promise<boolean> =>
   ownerId === null || (await assignees.find(transaction, [ownerId], false)).length > 0
 
@@ -135,7 +137,7 @@ export async function assertOwner(transaction: EntityManager, ownerId: string | 
 }
 
 /**
- * Leads that staff can work on, with their rows locked.
+ * Locks leads that staff can work on.
  * @throws {ProblemError} 404 when one does not exist, 409 when one was merged into another.
  */
 export async function lockWorkable(transaction: EntityManager, ids: readonly string[]): Promise<LeadRecord[]> {

@@ -25,7 +25,7 @@ const message = columns(MessageEntity)
 
 const families = reader(Type.Object({ id: Type.String() }))
 
-/** A lead and everything that was merged into it, also by way of others. @throws {ProblemError} 404 when it is not there. */
+/** A lead and everything merged into it, directly or indirectly. @throws {ProblemError} 404 when it does not exist. */
 export async function familyOf(em: EntityManager, id: string): Promise<string[]> {
   const found = await families(
     em,
@@ -37,7 +37,7 @@ export async function familyOf(em: EntityManager, id: string): Promise<string[]>
 
 /** The timeline of leads: changes by staff, and rows of other tables. Every part has the same columns. */
 const entriesOf = (id: string, family: Fragment): readonly Fragment[] => [
-  // The entry of a merge appears only on the merged lead's own timeline: the other one has its own entry.
+  // A merge appears only on the merged lead's own timeline, because the other lead has its own entry.
   sql`select ${change.id}, ${change.recordId} as "leadId",
              case ${change.action} when 'update' then 'change' else ${change.action} end as kind, ${change.createdAt},
              jsonb_build_object('by', ${change.actor}, 'byId', ${change.actorId}, 'before', ${change.before}, 'after', ${change.after},
@@ -72,13 +72,13 @@ const entriesOf = (id: string, family: Fragment): readonly Fragment[] => [
         from ${table(MessageEntity)} where ${message.lead} in (${family}) and ${message.kind} in ('reply', 'confirmation')`,
 ]
 
-/** Fields of a lead in the order in which an entry lists them. */
+/** Fields of a lead, in the order in which an entry lists them. */
 const shownFields = [...pipelineFields, 'mergedInto', 'isSpam'] satisfies (keyof LeadState)[]
 
 const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
 const Entry = Type.Object({
   ...Type.Omit(TimelineEntry, ['changes']).properties,
-  // Null for rows of other tables.
+  // Null for rows from other tables.
   before: Values,
   after: Values,
 })
@@ -92,7 +92,7 @@ function entryOf({ before, after, ...entry }: Type.Static<typeof Entry>): Timeli
 const keysOf = checkedRows(Key)
 const totals = checkedRows(Type.Object({ total: Type.Integer() }))
 
-/** One page of the timeline of a lead and of those merged into it, newest first. */
+/** One page of the timeline of a lead and of the leads merged into it, newest first. */
 export async function listTimeline(
   em: EntityManager,
   id: string,
@@ -119,7 +119,7 @@ export async function listTimeline(
   const last = keysOf(found)[limit - 1]
   return {
     rows: rows.slice(0, limit).map(entryOf),
-    // A page after the last entry is empty, so it has no row with the total.
+    // A page after the last entry is empty, so no row carries the total.
     total: totals(found)[0]?.total ?? 0,
     next: rows.length > limit && last ? encode(last) : undefined,
   }

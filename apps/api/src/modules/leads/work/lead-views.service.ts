@@ -9,7 +9,7 @@ import { LeadViewEntity } from '../../../entities/leads.entity.ts'
 
 const maxPerPerson = 50
 
-/** Only its owner edits a view; an owner of the company may delete it once it is shared. */
+/** Only its owner edits a view. Once it is shared, an owner of the company may delete it. */
 const viewRecord = recordType({
   name: 'lead_view',
   label: 'view',
@@ -46,7 +46,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number]
 const shown = ({ staff, by, ...view }: Found, reader: StaffUser): LeadView =>
   staff === reader.id ? { ...view, isOwn: true } : { ...view, isOwn: false, by }
 
-/** A person's own views and those that others share, by name. */
+/** A person's own views and shared views, by name. */
 export async function listViews(em: EntityManager, reader: StaffUser): Promise<LeadView[]> {
   const found = await views(em)
     .where((where) => where.or([where('view.staff', '=', reader.id), where('view.isShared', '=', true)]))
@@ -65,7 +65,7 @@ async function readView(em: EntityManager, reader: StaffUser, id: string): Promi
   return withItsLastChange(em, shown(view, reader))
 }
 
-/** @throws {ProblemError} 409 when the person has as many views as there is room for. */
+/** @throws {ProblemError} 409 when the person has the maximum number of views. */
 export const createView = (em: EntityManager, staff: StaffUser, input: LeadViewInput) =>
   createOne(
     em,
@@ -75,7 +75,7 @@ export const createView = (em: EntityManager, staff: StaffUser, input: LeadViewI
     (transaction, id) => readView(transaction, staff, id),
   )
 
-/** @throws {ProblemError} 404 unless the person saved a view with this id, 412 when it has changed since it was read. */
+/** @throws {ProblemError} 404 unless the person owns a view with this id, 412 when it has changed since it was read. */
 export const updateView = (em: EntityManager, staff: StaffUser, edit: OneEdit<LeadViewInput>) =>
   editOne(em, viewRecord, staff, edit, (transaction, id) => readView(transaction, staff, id))
 

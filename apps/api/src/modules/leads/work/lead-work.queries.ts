@@ -24,7 +24,7 @@ const canOwn = (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
 
 const owners = checkedRows(LeadOwner)
 
-/** The accounts that leads can be given to, and others that still have leads. */
+/** The accounts that leads can be assigned to, and others that still have leads. */
 export const listLeadOwners = async (em: EntityManager): Promise<LeadOwner[]> =>
   owners(
     await tables(em)

@@ -9,16 +9,16 @@ import { invalidField } from '../../../errors/errors.ts'
 import { appendEvent, changeOfKey, storedKey } from '../../changes/append-changes.ts'
 
 /**
- * Changes the work on a lead. Writes nothing when nothing changes.
- * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 412 when it has changed since the caller read
- * it, 400 when the change contradicts the stage.
+ * Changes the pipeline fields of a lead. Writes nothing when nothing changes.
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 412 when it has changed since the caller
+ * read it, 400 when the change contradicts the stage.
  */
 export const updateLead = (em: EntityManager, staff: StaffUser, edit: OneEdit<LeadPatch>) =>
   editOne(em, leadRecord, staff, edit, readWork)
 
 /**
  * Applies the same patch to all of these leads or to none.
- * @throws {ProblemError} as `updateLead` does, for the first invalid lead.
+ * @throws {ProblemError} like `updateLead`, for the first invalid lead.
  */
 export const updateLeads = (em: EntityManager, staff: StaffUser, { records, patch }: BulkLeadPatch) =>
   em.transactional(async (transaction): Promise<Changed<ChangedRecords>> => {
@@ -28,9 +28,9 @@ export const updateLeads = (em: EntityManager, staff: StaffUser, { records, patc
   })
 
 /**
- * Adds a note to a lead. A key that was used before returns the same note.
- * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 400 for a mention without an
- * enabled account, 422 when the key came with another note before.
+ * Adds a note to a lead. Repeating a key returns the same note.
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 400 for a mention without an enabled
+ * account, 422 when the key was used with another note.
  */
 export const createLeadNote = (
   em: EntityManager,

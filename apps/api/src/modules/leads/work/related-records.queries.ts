@@ -12,12 +12,12 @@ const me = columns(LeadEntity, 'me')
 const lead = { other: columns(LeadEntity, 'other'), found: columns(LeadEntity, 'found') }
 const sample = { other: columns(SampleRequestEntity, 'other'), found: columns(SampleRequestEntity, 'found') }
 
-/** The newest of each kind. */
+/** The newest records shown per kind. */
 const maxRelated = sql.lit(20)
 
 /**
- * Maximum number of matching records to sort by age. The limit also keeps the planner from scanning the whole table
- * from its newest record on for twenty matches, which a lead without a company never has.
+ * Maximum number of matching records to sort by age. The limit also keeps the planner from scanning the whole table,
+ * newest first, in search of twenty matches, which a lead without a company never has.
  */
 const maxCompared = sql.lit(2_000)
 

@@ -27,7 +27,7 @@ const finding = columns(PrintFindingCountEntity)
 const lead = columns(LeadEntity, 'lead')
 
 /**
- * Counts of a key's uses stop at the first limit, counts of keys at the second: beyond them, the exact number makes no
+ * Counting stops at the first limit for a key's uses, and at the second for keys: exact numbers beyond them make no
  * difference.
  */
 const maxUses = 1_000
@@ -40,7 +40,7 @@ const usesOf = (used: Fragment, ofWorkspace: Fragment) =>
 const leadOf = (member: Fragment) =>
   sql`(select ${member} from ${table(LeadEntity)} as lead where ${lead.id} = ${key.leadId} and not ${lead.isSpam})`
 
-/** Keys of accounts have names, and are listed with their accounts. */
+/** Account keys have names, and are listed with their accounts. */
 const isOfSandbox = sql`${key.name} is null`
 
 const listed = select(PrintKeyEntity, SandboxKeyUsage, {
@@ -82,7 +82,7 @@ const dayCounts = reader(DayCount)
 const findingCounts = reader(FindingCount)
 const renderTimes = reader(RenderTime)
 
-/** Proofs that ended in the last days, today included, and their findings. */
+/** Proofs that finished in the last days, including today, and their findings. */
 export async function getStats(em: EntityManager, days: number, timeZone: string): Promise<PrintStats> {
   const to = dayOf(new Date(), timeZone)
   const from = addDays(to, 1 - days)
@@ -121,7 +121,7 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
   }
 }
 
-/** The proofs that ended on each day since the first, by outcome. */
+/** The proofs that finished on each day since the first, by outcome. */
 const countDays = (
   em: EntityManager,
   { from, first, timeZone }: { from: string; first: RawBuilder<Date>; timeZone: string },
@@ -143,7 +143,7 @@ function byDay(counts: readonly DayCount[], days: number): number[] {
 
 const maxCodes = 50
 
-/** The most frequent first. */
+/** Most frequent first. */
 function byCode(counts: readonly DayCount[]): PrintStats['failures'] {
   const totals = new Map<string, number>()
   for (const { code, proofs } of counts) totals.set(code, (totals.get(code) ?? 0) + proofs)

@@ -33,11 +33,11 @@ export const listAssets = (
     cursor,
   })
 
-/** @throws {ProblemError} 404 without one of this key. */
+/** @throws {ProblemError} 404 when the workspace has no such asset. */
 export const getAsset = (em: EntityManager, workspaceId: string, id: string): Promise<PrintAsset> =>
   shown.readOne(em, sql`where ${asset.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('asset'))
 
-/** The media types of those of these assets that the key has, by their ids. */
+/** The media types of these assets, by id. Omits assets of other workspaces. */
 export async function assetTypes(em: EntityManager, workspaceId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, PrintAsset['MediaType']>()
   const found = await tables(em)

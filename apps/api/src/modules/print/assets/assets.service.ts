@@ -13,7 +13,7 @@ import { readFontFile } from './read-font-file.ts'
 
 type Upload = KeyedWrite & { store: FileStore }
 
-/** What is stored of an upload. A font's bytes may differ from it. */
+/** The stored data of an upload. A font's bytes may differ from the uploaded ones. */
 async function readAsset(uploaded: Uint8Array, caller: string) {
   if (!isFont(uploaded)) return { ...(await measureImage(uploaded, caller)), font: null, bytes: uploaded }
   const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
@@ -22,8 +22,9 @@ async function readAsset(uploaded: Uint8Array, caller: string) {
 }
 
 /**
- * Stores an image or a font of a key once.
- * @throws {ProblemError} 400 when it cannot be printed, 409 when the key of a sandbox has too many, 429 when its network stores too much.
+ * Stores an image or font of a key, once for identical bytes.
+ * @throws {ProblemError} 400 when it cannot be printed, 409 when a sandbox key has too many assets, 429 when its
+ * network stores too much.
  */
 export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array): Promise<Written<PrintAsset>> {
   const { store, caller, limits } = upload
@@ -31,7 +32,7 @@ export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array
   return writeOnce(em, { ...upload, operation: 'createPrintAsset', request }, async () => {
     await limits.takeUpload(caller, bytes.byteLength)
     const asset = await readAsset(bytes, caller.network)
-    // A slow store takes longer than a transaction of a request may be silent.
+    // A slow store takes longer than a request's transaction may be idle.
     const fileHash = await store.put(asset.bytes)
     return (transaction) => storeAsset(transaction, store, caller.workspaceId, { ...asset, fileHash })
   })
@@ -64,7 +65,7 @@ async function storeAsset(
   return getAsset(transaction, workspaceId, id)
 }
 
-/** Proofs that are finished keep the image. @throws {ProblemError} 404 without one of this key. */
+/** Finished proofs keep the image. @throws {ProblemError} 404 when the workspace has no such asset. */
 export async function deleteAsset(em: EntityManager, store: FileStore, workspaceId: string, id: string): Promise<void> {
   const deleted = await tables(em)
     .deleteFrom('print_asset')
@@ -72,6 +73,6 @@ export async function deleteAsset(em: EntityManager, store: FileStore, workspace
     .where('workspace', '=', workspaceId)
     .returning('fileHash')
     .executeTakeFirstOrThrow(() => notFound('asset'))
-  // The asset is gone. If the store is slow or away, housekeeping removes its file later.
+  // The asset is gone. If the store is slow or down, housekeeping removes its file later.
   await removeOrphaned(em, store, [deleted.fileHash]).catch(() => {})
 }

@@ -4,12 +4,12 @@ import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../../jobs/in-turn.ts'
 import { refused } from '../field-fault.ts'
 
-/** Enough for the largest piece at three times the resolution of print. */
+/** Enough for the largest piece at three times the print resolution. */
 const maxPixels = 100_000_000
 /** As in JPEG. A PNG may have a hundred million rows of one pixel, and the time limit applies between reads of many rows. */
 const maxSide = 65_535
 const bytesPerMegabyte = 2 ** 20
-/** An image that is decoded row by row, and one whose decoder needs all of it in memory at once. */
+/** `rows` for an image that is decoded row by row, `whole` for one whose decoder needs the complete image in memory. */
 const maxDecodedMegabytes = { rows: 512, whole: 256 }
 const maxDecodeSeconds = 5
 
@@ -21,9 +21,9 @@ const mediaTypes: Readonly<Record<string, PrintAsset['MediaType']>> = {
   heif: 'image/avif',
 }
 
-// Decoded images are large: nothing is kept of one after its answer.
+// Decoded images are large, so none are cached.
 sharp.cache(false)
-// One image uses one thread, so that many at once leave the processors to the API.
+// One thread per image, so that concurrent images leave CPU time to the API.
 sharp.concurrency(1)
 // Readers of other formats work without a limit of time before the format is known: an SVG of 3 KB can take a minute.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -67,27 +67,27 @@ const broken = () =>
     remedy: 'Open the image in an image editor, save it again, and upload that file.',
   })
 
-/** Two of the four threads that this process has for such work, and one of them for one caller. */
+/** Uses two of this process's four threads for such work, and one per caller. */
 const decoding = inTurn({ atOnce: 2, waiting: 40, ofOneCaller: { atOnce: 1, waiting: 10 } }, () => {
   const detail = 'Too many images are being processed. Try again in a moment.'
   return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
 })
 
-/** @param caller the network that takes a turn */
+/** @param caller the network whose turn is used */
 export const measureImage = (bytes: Uint8Array, caller: string) => decoding.run(() => measured(bytes), caller)
 
 /**
- * Decodes an image whole, and measures it. Its header is read first: an image that claims to be too large is not
- * decoded, however few bytes it has.
- * @throws {ProblemError} 400 unless it is one whole image of a type that we print, 503 when too many wait.
+ * Decodes and measures an entire image. Reads its header first: an image that claims to be too large is not decoded,
+ * however few bytes it has.
+ * @throws {ProblemError} 400 unless it is one complete image of a printable type, 503 when too many wait.
  */
 async function measured(bytes: Uint8Array) {
   const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const
-  // sharp throws at once for no bytes at all, and rejects for others that it does not know.
+  // sharp throws synchronously for empty input, and rejects for unknown formats.
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const header = await readHeader().catch(() => undefined)
   if (!header) throw unknownType('a file of another kind')
-  // Applies the EXIF orientation: the picture is printed, and so measured, upright.
+  // Applies the EXIF orientation, because images are printed, and so measured, upright.
   const { format, autoOrient, compression } = header
   const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
@@ -128,12 +128,12 @@ async function measured(bytes: Uint8Array) {
   return { mediaType, width, height }
 }
 
-/** Of a PNG, before its picture. A file has a dozen, and could have half a million. */
+/** Maximum chunks of a PNG before its image data. A normal file has a dozen, and a file could have half a million. */
 const maxChunks = 1_000
 
 const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start, start + 4))
 
-/** The library shows the first picture of an animated PNG, and does not count the others. */
+/** The library shows the first frame of an animated PNG, and does not count the others. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A chunk has a length, a name, data, and a checksum. The animation chunk precedes the picture.

@@ -31,8 +31,8 @@ export function fontReader(limits: ProcessLimits = defaultLimits) {
   })
 
   /**
-   * @param caller the network that takes a turn
-   * @throws {ProblemError} 400 for a font that cannot be printed with, 503 when too many wait
+   * @param caller the network whose turn is used
+   * @throws {ProblemError} 400 for a font that cannot be used for printing, 503 when too many wait
    */
   return async (bytes: Uint8Array, caller: string): Promise<ReadFont> => {
     const answer = await read({ bytes } satisfies FontJob, caller)

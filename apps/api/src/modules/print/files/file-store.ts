@@ -8,16 +8,16 @@ import { PrintAssetEntity, PrintProofEntity } from '../../../entities/print.enti
 import { PrintRunFileEntity } from '../../../entities/production.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 
-/** Files by the SHA-256 of their bytes, in hex. The same bytes are stored once, and a file never changes. */
+/** Files by the SHA-256 of their bytes, in hex. Identical bytes are stored once, and a file never changes. */
 export interface FileStore {
-  /** Stores bytes, or those of a file on disk, whole or not at all, and returns their hash. */
+  /** Stores bytes, or a file on disk, atomically, and returns their hash. */
   put(content: Uint8Array | Blob): Promise<string>
   has(hash: string): Promise<boolean>
-  /** The bytes as they are read. Undefined when nothing is stored under this hash. */
+  /** A stream of the bytes. Undefined when nothing is stored under this hash. */
   read(hash: string): Promise<Readable | undefined>
-  /** Removes a file, which need not be there. */
+  /** Removes a file. Does nothing if it does not exist. */
   remove(hash: string): Promise<void>
-  /** Hashes of the files that were stored before this time, in no order: housekeeping removes those that no row names. */
+  /** Hashes of the files that were stored before this time, unordered. Housekeeping removes those without a row. */
   storedBefore(time: Date): AsyncIterable<string>
 }
 
@@ -25,13 +25,13 @@ const hashPattern = /^[0-9a-f]{64}$/
 
 export const isHash = (text: string): boolean => hashPattern.test(text)
 
-/** @throws {TypeError} for anything else than the hash of a file: no row of ours names it like that. */
+/** @throws {TypeError} for anything other than a file hash; our rows contain no such names. */
 export function checkHash(hash: string): string {
   if (!isHash(hash)) throw new TypeError('A file is named by its SHA-256')
   return hash
 }
 
-/** The SHA-256 of bytes, or of those of a file, which is read in parts. */
+/** The SHA-256 of bytes, or of a stream. */
 export async function hashOf(content: Uint8Array | Blob | AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   if (content instanceof Uint8Array) hash.update(content)
@@ -40,8 +40,8 @@ export async function hashOf(content: Uint8Array | Blob | AsyncIterable<Uint8Arr
 }
 
 /**
- * Locks the files until the transaction ends, which may wait for the store longer than transactions usually may: longer than the
- * largest file of a print run takes to a slow store.
+ * Locks the files until the transaction ends. The transaction may be idle longer than usual while it waits for the
+ * store: longer than a slow store takes for the largest file of a print run.
  */
 const lockFiles = (transaction: EntityManager, lock: Fragment): Promise<unknown> =>
   run(
@@ -49,7 +49,7 @@ const lockFiles = (transaction: EntityManager, lock: Fragment): Promise<unknown>
     sql`select ${lock}(hashtextextended('print files', 0)), set_config('idle_in_transaction_session_timeout', '15min', true)`,
   )
 
-/** Files that the transaction stores, or finds stored, are not removed before it has named them in a row. */
+/** Keeps files that the transaction stores, or finds stored, from being removed before a row refers to them. */
 export const keepFiles = (transaction: EntityManager) => lockFiles(transaction, sql`pg_advisory_xact_lock_shared`)
 
 const proof = columns(PrintProofEntity)
@@ -58,10 +58,10 @@ const runFile = columns(PrintRunFileEntity)
 
 const hashes = reader(Type.Object({ hash: Type.String() }))
 
-/** Others wait for the lock as long as this many files take. */
+/** Other transactions wait for the lock while this many files are removed. */
 const batchSize = 100
 
-/** Removes those of the files that no row names. Returns how many. */
+/** Removes those of the files that no row refers to. Returns how many. */
 export async function removeOrphaned(
   em: EntityManager,
   store: FileStore,
@@ -87,10 +87,10 @@ export async function removeOrphaned(
   return removed
 }
 
-/** A file that is younger than this may belong to a proof whose row is about to name it. */
+/** A younger file may belong to a proof whose row is about to be stored. */
 const forgottenAfterMs = 3_600_000
 
-/** Removes the files of processes that died before they named them in a row. */
+/** Removes files of processes that died before a row referred to them. */
 export async function removeForgottenFiles(em: EntityManager, store: FileStore): Promise<number> {
   let removed = 0
   let batch: string[] = []

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { codeOf, ProblemError } from '../../../errors/errors.ts'
 import { type FileStore, checkHash, hashOf, isHash } from './file-store.ts'
 
-/** By the clock that also dates new files. */
+/** Uses the clock that also dates new files. */
 async function touch(file: string): Promise<void> {
   const now = new Date()
   await utimes(file, now, now)
@@ -16,7 +16,7 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error
 }
 
-/** One folder after the other: a list of all files may not fit into the memory of the process. */
+/** Reads one folder at a time: a list of all files may not fit into memory. */
 async function* filesIn(folder: string): AsyncGenerator<string> {
   for (const entry of (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
     const name = path.join(folder, entry.name)
@@ -25,14 +25,15 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The database may be on the same disk: it keeps this space when there is no more room for proofs and images. */
+/** Disk space that proofs and images leave free for the database, which may be on the same disk. */
 const reservedBytes = 2 ** 30
 
 const noRoom = () => new ProblemError(503, 'unavailable', 'The file store is full.', { retryAfterSeconds: 60 })
 
 /**
- * Files in a folder of this machine, which every process that serves or prints shares. Other users of the machine cannot read
- * it: print files have names and addresses. It leaves this much of the disk to others.
+ * Files in a folder of this machine, shared by all processes that serve or print. Other users of the machine cannot
+ * read it, because print files contain names and addresses.
+ * @param reserve bytes of disk space to leave free
  */
 export function folderStore(folder: string, reserve = reservedBytes): FileStore {
   // Two levels, so that no folder has more than a few thousand files.
@@ -43,9 +44,9 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
     async put(content) {
       const hash = await hashOf(content)
       const file = fileOf(hash)
-      // The modification time records the last use: housekeeping leaves a young file alone.
+      // The modification time records the last use, so housekeeping ignores recently used files.
       const isStored = await touch(file).then(() => true, ignoreMissing)
-      // A file that was damaged since is stored anew.
+      // A file that was damaged is stored again.
       if (isStored && (await hashOf(createReadStream(file)).catch(ignoreMissing)) === hash) return hash
       await mkdir(folderOf(hash), { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
@@ -82,7 +83,7 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
         if (!isHash(name.split('.')[0] ?? '')) continue
         const { mtime } = (await stat(file).catch(ignoreMissing)) ?? {}
         if (!mtime || mtime >= time) continue
-        // A partial file of a process that was killed.
+        // A partial file of a killed process.
         if (name.endsWith('.part')) await rm(file, { force: true })
         else yield name
       }

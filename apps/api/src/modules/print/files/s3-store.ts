@@ -4,9 +4,9 @@ import type { S3Settings } from '../../../config/file-settings.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { type FileStore, checkHash, hashOf, isHash } from './file-store.ts'
 
-/** A caller waits for some of these requests, so a store that hangs counts as one that is not there. */
+/** A caller waits for some of these requests, so a store that hangs counts as unavailable. */
 const timeoutMs = 10_000
-/** A large file is allowed more time to arrive: for each megabyte a second. */
+/** A large file gets more time: one second per megabyte. */
 const uploadMs = (bytes: number) => timeoutMs + bytes / 1_000
 const retries = 2
 
@@ -15,22 +15,22 @@ const unavailable = () =>
     retryAfterSeconds: 5,
   })
 
-/** The text of each element of this name. Hashes and times are all that is read, and they need no decoding. */
+/** The text of each element with this name. Only hashes and times are read, which need no decoding. */
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text)
 
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Files in a bucket of an S3-compatible store, which processes on many machines share. */
+/** Files in a bucket of an S3-compatible store, shared by processes on many machines. */
 export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries })
   const base = `${endpoint}/${bucket}`
 
-  /** @throws {ProblemError} 503 when the store does not respond, or fails */
+  /** @throws {ProblemError} 503 when the store fails or does not respond */
   async function ask(address: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
-    // Retries included: each attempt is signed anew by the library, and they share the time until the response begins. Its
-    // body may be a large file on its way to a slow caller.
+    // Includes retries, each of which the library signs again: together, they must get a response within the limit. The
+    // body is not limited, because it may be a large file for a slow caller.
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limitMs)
     const response = await client
@@ -40,7 +40,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
     if (!response || response.status >= 500) throw unavailable()
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    // The body of an error may name the account, so it is not logged.
+    // The body of an error may contain the account name, so it is not logged.
     throw new Error(`The file store answered ${response.status}`)
   }
 
@@ -48,7 +48,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
     async put(content) {
       const hash = await hashOf(content)
       const body = content instanceof Blob ? content : Buffer.from(content)
-      // The store verifies the hash, and shows an object only once it is complete.
+      // The store verifies the hash, and exposes an object only once it is complete.
       const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' }
       const response = await ask(
         `${base}/${hash}`,

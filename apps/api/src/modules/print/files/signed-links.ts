@@ -7,7 +7,7 @@ const signatureOf = (secret: string, path: string, expires: number): string => {
   return createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')
 }
 
-/** The address of a file, which works until this Unix time. */
+/** A file's URL that works until this Unix time. */
 export function signedLink(secrets: readonly string[], address: string, expires: number): string {
   const [secret = ''] = secrets
   const { pathname } = new URL(address)
@@ -17,14 +17,14 @@ export function signedLink(secrets: readonly string[], address: string, expires:
 export const linkExpired = () =>
   new ProblemError(403, 'link_expired', 'This link has expired. Read the proof again for a new one.')
 
-/** The database decides whether the link has expired. @throws {ProblemError} 403 for a link that we did not sign */
+/** The database checks whether the link has expired. @throws {ProblemError} 403 for a link that we did not sign */
 export function checkLink(
   secrets: readonly string[],
   path: string,
   { Expires, Signature }: { Expires: number; Signature: string },
 ): void {
   const given = Buffer.from(Signature)
-  // During a rotation the older secrets still count.
+  // During a rotation, older secrets are still accepted.
   const isSigned = secrets.some((secret) => {
     const wanted = Buffer.from(signatureOf(secret, path, Expires))
     return wanted.length === given.length && timingSafeEqual(wanted, given)

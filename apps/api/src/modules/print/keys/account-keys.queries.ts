@@ -19,7 +19,7 @@ const shown = select(PrintKeyEntity, AccountKey, {
   state: sql`case when ${key.revokedAt} is not null then 'revoked' when ${key.expiresAt} <= now() then 'expired' else 'active' end`,
 })
 
-/** Days for which a key that has ended is listed. */
+/** Days for which an ended key remains listed. */
 const endedDays = 30
 const maxListed = 1_000
 

@@ -10,7 +10,7 @@ import { lockWorkspace } from '../print-limits.ts'
 import { getAccountKey } from './account-keys.queries.ts'
 import { accountKeys } from './keys.service.ts'
 
-/** Active keys of a workspace. */
+/** Maximum active keys per workspace. */
 const maxKeys = 50
 
 interface NewKey {
@@ -19,7 +19,7 @@ interface NewKey {
   scopes: readonly KeyScope[]
 }
 
-/** @throws {ProblemError} 409 when the workspace has as many keys as it can have */
+/** @throws {ProblemError} 409 when the workspace has the maximum number of keys */
 async function assertRoom(transaction: EntityManager, workspace: string): Promise<void> {
   await lockWorkspace(transaction, workspace)
   const active = await tables(transaction)
@@ -64,7 +64,7 @@ export const createKey = (
     return created
   })
 
-/** A key of an account, locked until the transaction ends. @throws {ProblemError} 404 when the account has no such key */
+/** Locks a key of an account until the transaction ends. @throws {ProblemError} 404 when the account has no such key */
 async function lockKey(transaction: EntityManager, account: string, id: string) {
   const found = await tables(transaction)
     .selectFrom('print_key')
@@ -83,7 +83,7 @@ async function lockKey(transaction: EntityManager, account: string, id: string) 
 const ended = (detail: string) => new ProblemError(409, 'key_ended', detail)
 
 /**
- * Renames a key, or takes scopes away from it.
+ * Renames a key, or removes scopes from it.
  * @throws {ProblemError} 404, 400 for a scope that it does not have, 409 when it has ended
  */
 export const updateKey = (em: EntityManager, actor: Actor, account: string, id: string, patch: AccountKeyPatch) =>
@@ -106,9 +106,9 @@ export const updateKey = (em: EntityManager, actor: Actor, account: string, id: 
   })
 
 /**
- * Replaces a key by another with the same name and scopes. The old one keeps working for `overlapHours`. Of two concurrent
- * rotations of a key, only one succeeds.
- * @throws {ProblemError} 404, 409 for a key that was rotated before or has ended, and when there are too many keys
+ * Replaces a key with a new one that has the same name and scopes. The old one keeps working for `overlapHours`. Of two
+ * concurrent rotations of a key, only one succeeds.
+ * @throws {ProblemError} 404, 409 for a key that was already rotated or has ended, and at the maximum number of keys
  */
 export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: string, overlapHours: number) =>
   em.transactional(async (transaction): Promise<AccountKeyWithSecret> => {
@@ -130,7 +130,7 @@ export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: 
     return created
   })
 
-/** Revokes a key for good. A key that was revoked before stays as it is. @throws {ProblemError} 404 */
+/** Revokes a key permanently. Revoking it again changes nothing. @throws {ProblemError} 404 */
 export const revokeKey = (em: EntityManager, actor: Actor, account: string, id: string) =>
   em.transactional(async (transaction): Promise<AccountKey> => {
     const { name, prefix, revokedAt } = await lockKey(transaction, account, id)
@@ -144,7 +144,7 @@ export const revokeKey = (em: EntityManager, actor: Actor, account: string, id: 
     return getAccountKey(transaction, id)
   })
 
-/** The account of a key. @throws {ProblemError} 404 when no account has it */
+/** The account that owns a key. @throws {ProblemError} 404 when there is none */
 export async function accountOfKey(em: EntityManager, id: string): Promise<string> {
   const found = await tables(em)
     .selectFrom('print_key')

@@ -18,7 +18,7 @@ const FoundKey = Type.Object({
   account: Type.Union([Type.String(), Type.Null()]),
   isExpired: Type.Boolean(),
   isRevoked: Type.Boolean(),
-  /** Its last use was noted more than a minute ago. */
+  /** True when its last use was recorded more than a minute ago. */
   isStale: Type.Boolean(),
 })
 

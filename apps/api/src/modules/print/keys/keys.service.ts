@@ -19,7 +19,7 @@ export const sandboxDays = 14
 
 export const sandboxKeys = keyFormat('sandbox_')
 
-/** The keys of an account. The prefix shows the mode. */
+/** The formats of account keys. The prefix shows the mode. */
 export const accountKeys = { test: keyFormat('test_'), live: keyFormat('live_') }
 
 const formats = [sandboxKeys, accountKeys.test, accountKeys.live]
@@ -29,13 +29,13 @@ const scopes: SandboxKeyWithSecret['Scopes'] = ['proofs', 'templates', 'assets']
 interface KeyRequest {
   caller: PrintCaller
   idempotencyKey: string | undefined
-  /** The first one seals a response that is kept for callers who ask again. */
+  /** The first one seals a response that is stored for repeated requests. */
   secrets: readonly string[]
 }
 
 const sealedFor = 'sandbox key'
 
-/** Creates a key with a workspace of its own. Only the response contains the key in plain text. */
+/** Creates a key with its own workspace. Only the response contains the key in plain text. */
 export async function createSandboxKey(
   em: EntityManager,
   { caller, idempotencyKey, secrets }: KeyRequest,
@@ -65,9 +65,9 @@ async function addKey(transaction: EntityManager): Promise<SandboxKeyWithSecret>
 }
 
 /**
- * Reads the key of a request from the database, so revoking it takes effect with the next request. Records its use once a
- * minute.
- * @throws {ProblemError} 401 when it is unknown, has expired, or was revoked.
+ * Reads the key of a request from the database, so revoking it takes effect with the next request. Records its use once
+ * a minute.
+ * @throws {ProblemError} 401 when it is unknown, expired, or revoked.
  */
 export async function findKey(em: EntityManager, secret: string) {
   const canBeKey = formats.some((format) => format.canBeKey(secret))
@@ -88,13 +88,13 @@ export async function findKey(em: EntityManager, secret: string) {
       .set({ lastUsedAt: now })
       .where('id', '=', found.id)
       .execute()
-      // A caller with a working key is served, even while nothing can be written.
+      // A caller with a valid key is served even while the database is read-only.
       .catch(() => {})
   }
   return { ...found, workspace: { id: workspaceId, mode } }
 }
 
-/** Makes the holder of a key a lead, once for each key. */
+/** Turns the holder of a key into a lead, once per key. */
 export const leaveContact = (em: EntityManager, arrivals: Arrivals, write: KeyedWrite, contact: SandboxContact) =>
   writeOnce(em, { ...write, operation: 'createSandboxKeyContact', request: contact }, async () => {
     await addContact(em, arrivals, write.caller.workspaceId, contact)
@@ -108,23 +108,23 @@ async function addContact(
   { FirstName: firstName, LastName: lastName, Email: email, Company: company }: SandboxContact,
 ): Promise<void> {
   const key = await tables(em).selectFrom('print_key').select('leadId').where('id', '=', keyId).executeTakeFirst()
-  // The id of an account’s key is not that of its workspace. Its members are known already.
+  // The id of an account key differs from its workspace's id. Members of accounts are known already.
   if (!key || key.leadId) return
   const contact = { firstName, lastName, email, ...(company && { company }) }
   const input = { ...contact, leadSource, source: sandboxLeadSource }
   const services = { arrivals, campaignOf: async () => undefined }
   try {
-    // The key's id as the idempotency key: two calls at once are one lead.
+    // Uses the key's id as the idempotency key, so two concurrent calls create one lead.
     const { receipt } = await createLead(em, services, input, keyId)
     await tables(em).updateTable('print_key').set({ leadId: receipt.id }).where('id', '=', keyId).execute()
   } catch (error) {
-    // Another call with another contact was a moment earlier.
+    // A concurrent call with a different contact came first.
     if (!(error instanceof ProblemError && error.status === 422)) throw error
   }
 }
 
 /**
- * Ends a key for good and writes down who did it, both or neither. A key that was revoked before stays as it is.
+ * Revokes a key permanently and records who did it, in one transaction. Revoking it again changes nothing.
  * @throws {ProblemError} 404 when no key has this id.
  */
 export async function revokeKey(em: EntityManager, staff: StaffUser, id: string): Promise<SandboxKeyUsage> {

@@ -21,7 +21,9 @@ import {
 } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
-/** Either one template draws the whole piece, or one draws each side. An invalid name of a template is a separate error. */
+/**
+ * Either one template draws the whole piece, or one draws each side. An invalid template name is reported separately.
+ */
 function sideFaults(body: object): FieldError[] {
   const names = sideNames.filter((name) => Reflect.get(body, name) !== undefined).join(' and ')
   return faultIf(names !== 'Template' && names !== 'Front and Back', '', {
@@ -68,7 +70,7 @@ function detailOf({ code, found }: TemplateFinding): string {
   return `This cannot be printed: ${found}.`
 }
 
-/** The error for a missing value or image of a template. A value's error points to the value. */
+/** The error for a missing value or image of a template. It points to the value. */
 const findingFault = (side: SideName, finding: TemplateFinding) => {
   const { code, found, allowed, remedy, field } = finding
   return fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {
@@ -147,7 +149,7 @@ function addressFaults(piece: Partial<Piece>, whose: keyof typeof checks): Field
 
 const maxMetadataName = 80
 
-/** The names of metadata, which staff and members read. The contract has rules for values alone. */
+/** Checks the names of metadata, which staff and members read. The contract has rules only for values. */
 const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError[] =>
   Object.keys(metadata)
     .filter((name) => name.length > maxMetadataName || !isLine(name))
@@ -161,14 +163,14 @@ const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError
       }),
     )
 
-/** Reports the same fault of two templates once. */
+/** Removes duplicates: two templates may have the same fault. */
 const distinct = (faults: readonly FieldError[]): FieldError[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),
 ]
 
 /**
- * Everything that is wrong with a piece beyond its form, and the templates that it names.
- * @param body the request that the piece is from, if some of its fields are wrong
+ * Everything wrong with a piece that the schema cannot check, and the templates that it names.
+ * @param body the piece's request, if some of its fields are invalid
  */
 export async function faultsOf(
   em: EntityManager,

@@ -7,10 +7,10 @@ import { runPrepared, columns, table } from '../../../db/sql.ts'
 import { keepListening } from '../../../db/listen.ts'
 import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
-/** Announces that a proof is finished. Its payload is the proof's id. */
+/** Announces finished proofs. The payload is the proof's id. */
 export const doneChannel = 'print_done'
 
-/** The maximum delay after a notification that was lost, or sent before anyone waited. */
+/** Maximum delay after a notification that was lost or sent too early. */
 const pollMs = 1_000
 
 const { id, status } = columns(PrintProofEntity)
@@ -25,11 +25,11 @@ interface Settings {
 }
 
 /**
- * Waits for proofs on behalf of callers. All callers of an instance share one listening connection, opened by the
- * first of them: a waiting request needs no connection of its own.
+ * Waits for proofs on behalf of callers. All callers of an instance share one listening connection, which opens with
+ * the first of them, so a waiting request needs no connection of its own.
  */
 export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
-  /** Several callers may wait for one proof, as when a request is sent twice. */
+  /** Several callers may wait for one proof, for example when a request is repeated. */
   const waiting = new Set<{ proof: string; stop: () => void }>()
   let stopListening: (() => Promise<void>) | undefined
   let polling: Promise<void> | undefined

@@ -24,14 +24,16 @@ const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
 const piece = columns(PieceEntity, 'piece')
 
-/** A person whose data is exported or erased. A recipient of mail has no email here, but a name and a ZIP Code. */
+/**
+ * A person whose data is exported or erased. A mail recipient is identified by name and ZIP Code instead of an email.
+ */
 export interface Person {
   email: string
   name?: string | null
   zip?: string | null
 }
 
-/** Workspaces of the keys whose holder left this email. */
+/** Workspaces of keys whose holder gave this email. */
 const workspacesOfPerson = ({ email }: Person) => sql`
   select ${key.workspace} from ${table(PrintKeyEntity)} as key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
    where lower(${lead.email}) = lower(${email})`
@@ -54,11 +56,11 @@ const isOfPerson = (person: Person) => sql`(
        and lower(${sample.firstName} || ' ' || ${sample.lastName}) = ${nameOf(to)}
        and left(${sample.zip}, 5) = ${zipOf(to)}))`
 
-/** Reading all proofs takes longer than a statement may. */
+/** Batch size: reading all proofs exceeds the statement timeout. */
 const proofsAtOnce = 2_000
 const looked = reader(Type.Object({ id: Type.String(), isFound: Type.Boolean() }))
 
-/** In the order of the ids, which no update changes. */
+/** Scans proofs in the order of their ids, which never change. */
 async function findProofs(em: EntityManager, condition: Fragment): Promise<string[]> {
   const ids: string[] = []
   for (let last: string | undefined = ''; last !== undefined;) {
@@ -74,8 +76,8 @@ async function findProofs(em: EntityManager, condition: Fragment): Promise<strin
 }
 
 /**
- * The ids of proofs that a key of the person requested, that contain their email anywhere, or that are addressed to them: by the name
- * and the ZIP Code that were given, or by those of their sample requests.
+ * The ids of proofs that a key of the person requested, that contain their email anywhere, or that are addressed to
+ * them: by the given name and ZIP Code, or by those in their sample requests.
  */
 export const proofsOfPerson = (em: EntityManager, person: Person): Promise<string[]> =>
   findProofs(em, isOfPerson(person))
@@ -89,8 +91,9 @@ interface Names {
 }
 
 /**
- * The ids of the proofs that an erasure deletes: all with the person's name, whatever their ZIP Code. They are not exported,
- * because they may be another person's. Mail to another person of the same name stays.
+ * The ids of the proofs that an erasure deletes: all with the person's name, regardless of ZIP Code. The ones with
+ * another ZIP Code are not exported, because they may be another person's. Mail to another person of the same name is
+ * kept.
  */
 export function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
   if (names === undefined) return proofsOfPerson(em, person)
@@ -102,7 +105,7 @@ export function proofsToErase(em: EntityManager, person: Person, { names, isName
 
 /**
  * Everything that the print API stores about a person. Files are named by their hashes.
- * @param ids of the person's proofs
+ * @param ids the ids of the person's proofs
  */
 export async function exportPrint(em: EntityManager, person: Person, ids: readonly string[]) {
   const proofs = await run(
@@ -137,11 +140,11 @@ const erased = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
 export interface ErasedPrint {
   proofs: number
-  /** Files that may have lost their last row. */
+  /** Files that may no longer have a row. */
   hashes: string[]
 }
 
-/** Deletes these proofs, and all that belongs to the person. The caller removes the files once it is committed. */
+/** Deletes these proofs, and everything that belongs to the person. The caller removes the files after the commit. */
 export async function erasePrint(em: EntityManager, person: Person, ids: readonly string[]): Promise<ErasedPrint> {
   const proofs = await erased(
     em,

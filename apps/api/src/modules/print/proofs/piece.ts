@@ -2,7 +2,7 @@ import { LetterInput, MergeValue, PostcardInput } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
 import { Compile } from 'typebox/compile'
 
-/** A piece as a caller sent it. */
+/** A piece as the caller sent it. */
 export type Piece = PostcardInput | LetterInput
 export type PieceKind = 'postcard' | 'letter'
 
@@ -11,7 +11,7 @@ const schemas = { postcard: PostcardInput, letter: LetterInput }
 export const sideNames = ['Template', 'Front', 'Back'] as const
 export type SideName = (typeof sideNames)[number]
 
-/** The templates that a piece names, in the order of its sides. */
+/** The templates of a piece, in the order of its sides. */
 export const sidesOf = (piece: Partial<Piece>): { side: SideName; id: string }[] =>
   sideNames.flatMap((side) => {
     const id = piece[side]
@@ -20,7 +20,10 @@ export const sidesOf = (piece: Partial<Piece>): { side: SideName; id: string }[]
 
 const validators = new Map<object, { Check: (value: unknown) => boolean }>()
 
-/** Compiled once: a body may have tens of thousands of values, and checking them without takes more than twice as long. */
+/**
+ * Caches compiled validators: a body may have tens of thousands of values, and checking them uncompiled takes more than
+ * twice as long.
+ */
 function fits(schema: object, value: unknown): boolean {
   const known = validators.get(schema) ?? Compile(schema)
   validators.set(schema, known)
@@ -29,13 +32,13 @@ function fits(schema: object, value: unknown): boolean {
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Each value that the contract accepts. Faults of the others are reported by the schema. */
+/** The values that the contract accepts. The schema reports errors of the others. */
 const acceptedValues = (values: unknown) =>
   isObject(values) && !Array.isArray(values)
     ? Object.fromEntries(Object.entries(values).filter(([, value]) => fits(MergeValue, value)))
     : undefined
 
-/** The valid fields of a body, so that the rest of a request can be checked too. */
+/** The valid fields of a body, so that they can be checked further despite invalid ones. */
 export function rightMembers(kind: PieceKind, body: object): Partial<Piece> {
   const given = new Map<string, unknown>(Object.entries(body))
   given.set('VariablePayload', acceptedValues(given.get('VariablePayload')))
@@ -44,11 +47,11 @@ export function rightMembers(kind: PieceKind, body: object): Partial<Piece> {
   return Object.fromEntries(right.map(([name]) => [name, given.get(name)])) as Partial<Piece>
 }
 
-/** The merge values as they are printed. Null is no value. */
+/** The merge values as printed. Null means no value. */
 export const printedValues = ({ VariablePayload: values = {} }: Partial<Piece>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])))
 
-/** An address as the print engine takes it. */
+/** An address in the print engine's form. */
 export const postalAddressOf = (address: Piece['To']): PostalAddress => ({
   name: address.Name,
   street: address.AddressLine1,

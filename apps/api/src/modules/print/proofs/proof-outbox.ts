@@ -6,13 +6,13 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { PrintProofEntity } from '../../../entities/print.entity.ts'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 
-/** Proofs whose callers wait for the response go before all others. */
+/** Prioritizes proofs whose callers wait for the response. */
 const awaitedPriority = 1_000_000_000
 
 /**
- * Takes proofs that are not queued yet. Networks take turns, however many proofs one of them has waiting: each proof gets the
- * turn after its network's last one, and none before the queue's current turn. Proofs of built-in templates have their own
- * queue.
+ * Takes proofs that are not queued yet. Networks take turns, regardless of how many proofs each has waiting: each proof
+ * gets the turn after its network's last one, but none before the queue's current turn. Proofs of built-in templates
+ * have their own queue.
  */
 export async function takeProofs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)
@@ -29,7 +29,7 @@ export async function takeProofs(transaction: EntityManager, limit: number): Pro
   if (added.length === 0) return []
   const callers = [...new Set(added.map(({ caller }) => caller))]
   const current = await waiting.select((eb) => eb.fn.min('turn').as('turn')).executeTakeFirst()
-  // A subquery for each caller reads one entry of an index, however many proofs that caller has waiting.
+  // A subquery per caller reads one index entry, regardless of how many proofs the caller has waiting.
   const lastTurns = await db
     .selectFrom(sql<{ caller: string }>`unnest(${callers}::text[])`.as<'asking'>(sql`asking (caller)`))
     .select((eb) => [

@@ -13,18 +13,18 @@ const workspace = columns(WorkspaceEntity, 'workspace')
 const asset = columns(PrintAssetEntity)
 const piece = columns(PieceEntity)
 
-/** Rows that one statement deletes. */
+/** Rows per delete statement. */
 const batchSize = 500
 
 const deletedProofs = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
-/** The files of a proof: its PDF and the pictures of its pages. */
+/** The files of a proof: its PDF and its page images. */
 export const hashesOfProof = sql`array_remove(array_append(
   array(select page ->> 'hash' from jsonb_array_elements(${proof.pages}) as page), ${proof.pdfHash}::text), null)`
 
 /**
- * Deletes the proofs whose time is over, with their files. A piece stays without the person: it loses its print file, the ZIP Code
- * in its barcode, and its description and metadata, which may name anybody. Returns how many.
+ * Deletes expired proofs with their files. A piece is kept without personal data: it loses its print file, the ZIP Code
+ * in its barcode, and its description and metadata, which may name a person. Returns the number of deleted proofs.
  */
 export async function deleteExpiredProofs(em: EntityManager, store: FileStore): Promise<number> {
   let deleted = 0
@@ -48,7 +48,7 @@ export async function deleteExpiredProofs(em: EntityManager, store: FileStore): 
   return deleted
 }
 
-/** Deletes sandboxes with their templates and images a month after their keys expired. Returns their number. */
+/** Deletes sandboxes, with their templates and images, a month after their keys expired. Returns their number. */
 export async function deleteEndedKeys(em: EntityManager, store: FileStore): Promise<number> {
   const gone = await endedKeys(
     em,

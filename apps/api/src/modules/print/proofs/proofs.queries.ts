@@ -10,7 +10,7 @@ import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
 const { expiresAt: ends } = columns(PrintProofEntity)
 
-/** A link lasts an hour. Reading the proof again returns a new one. */
+/** A link lasts an hour. Reading the proof again returns a new link. */
 export const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now() + interval '1 hour')))::float8`
 
 const isKept = sql<boolean>`${ends} > now()`
@@ -28,7 +28,7 @@ const findProof = (em: EntityManager, id: string) =>
     .where(isKept)
     .executeTakeFirstOrThrow(() => notFound('proof'))
 
-/** The part of a proof's row that its caller sees. `linkEnd` is a Unix time in seconds. */
+/** The columns of a proof that its caller sees. `linkEnd` is a Unix time in seconds. */
 export type ShownRow = Awaited<ReturnType<typeof findProof>>
 
 function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
@@ -39,7 +39,8 @@ function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
 const unknownFailure = 'The proof could not be rendered. Send the request again.'
 
 /**
- * The id of a proof grants access to it. Print files of pieces are excluded: the public URL of their picture contains the id.
+ * Anyone with the id of a proof can read it. Excludes print files of pieces, because the public URL of their image
+ * contains the id.
  * @throws {ProblemError} 404 when it does not exist or has expired.
  */
 export async function getProof(em: EntityManager, id: string, linking: Linking): Promise<Proof> {
@@ -48,7 +49,7 @@ export async function getProof(em: EntityManager, id: string, linking: Linking):
   return showProof(await findProof(em, id), linking)
 }
 
-/** Newly signed links to the PDF of a proof and to the pictures of its pages. */
+/** Newly signed links to the PDF of a proof and to its page images. */
 export function filesOf(
   { id, pdfHash, pages, linkEnd: end }: Pick<ShownRow, 'id' | 'pdfHash' | 'pages' | 'linkEnd'>,
   { apiOrigin, sessionSecrets }: Linking,
@@ -86,8 +87,8 @@ export function showProof(proof: ShownRow, linking: Linking): Proof {
 }
 
 /**
- * The file of a proof: its PDF, or the picture of a page.
- * @throws {ProblemError} 403 when the link has ended, 404 when there is no such file
+ * The hash of a proof's file: its PDF, or the image of a page.
+ * @throws {ProblemError} 403 when the link has expired, 404 when there is no such file
  */
 export async function fileHashOf(em: EntityManager, id: string, linkEnds: number, page?: number): Promise<string> {
   const found = await tables(em)

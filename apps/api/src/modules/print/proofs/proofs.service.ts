@@ -16,7 +16,7 @@ import type { FoundTemplate } from './templates-of-piece.ts'
 import { PrintProofEntity, type StoredRequest } from '../../../entities/print.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
-/** Lifetime of a proof, which contains names and addresses. */
+/** Lifetime of a proof in hours. Proofs contain names and addresses. */
 const hoursKept = { anonymous: 24, withKey: 24 * sandboxDays }
 
 const proofs = idempotentInsert(PrintProofEntity, {
@@ -44,7 +44,7 @@ interface ProofServices {
 
 interface Enqueued {
   id: string
-  /** The row of a new proof. Undefined when an earlier request had the same key: its proof may be finished by now. */
+  /** The row of a new proof. Undefined when an earlier request had the same key, whose proof may be finished by now. */
   newProof?: ShownRow
 }
 
@@ -74,9 +74,9 @@ function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void
 }
 
 /**
- * Stores a proof, which renderers print from its row. A key that was used before returns the same proof.
- * @throws {ProblemError} 400 with all errors, 403 for a feature that a sandbox lacks, 422 for another body with
- * the same key, 429 when the network has too many proofs, 503 when no renderer is up.
+ * Stores a proof, which renderers print from its row. Repeating a key returns the same proof.
+ * @throws {ProblemError} 400 with all errors, 403 for a feature that a sandbox lacks, 422 for another body with the
+ * same key, 429 when the network has too many proofs, 503 when no renderer is up.
  */
 export async function enqueueProof(
   em: EntityManager,
@@ -85,7 +85,7 @@ export async function enqueueProof(
 ): Promise<Enqueued> {
   const { workspaceId } = caller
   refuseAtOnce(piece, workspaceId)
-  // Two callers may choose the same.
+  // Two callers may choose the same key.
   const keys = idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`)
   const earlier = keys.length > 0 && (await storedUnder(await poolOf(em), PrintProofEntity, keys, piece))
   if (earlier) return { id: earlier.receipt.id }
@@ -102,7 +102,7 @@ export async function enqueueProof(
 
 /**
  * The row of a new proof.
- * @param codes the barcode and the token of a piece that is sent; specimens are printed without them
+ * @param codes the barcode and token of a piece to be sent; specimens are printed without them
  */
 export const newProofRow = (
   { kind, piece, workspaceId, caller }: NewProof,
@@ -127,11 +127,14 @@ export const newProofRow = (
   price: proofPrice(piece.Size, piece.PostalClass, knownPages(templates)),
 })
 
-/** A front and a back are two pages, and one template has as many as its text needs. */
+/**
+ * The page count, if known in advance: a front and a back are two pages, but a single template has as many as its text
+ * needs.
+ */
 export const knownPages = (templates: readonly FoundTemplate[]): number | undefined =>
   templates.length > 1 ? templates.length : undefined
 
-/** The database's columns of a new proof. Reading the row would cost another round trip. */
+/** The columns that the database sets for a new proof. Reading the row would cost another round trip. */
 function asStored(createdAt: string, workspaceId: string | undefined) {
   const created = new Date(createdAt)
   const hours = workspaceId === undefined ? hoursKept.anonymous : hoursKept.withKey

@@ -4,12 +4,12 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { houseVersion } from '../templates/house.ts'
 import type { PieceKind, SideName } from './piece.ts'
 
-/** A template that a piece names, as it is now. */
+/** The current version of a template that a piece names. */
 export interface FoundTemplate {
   side: SideName
   id: string
   version: number
-  /** Sizes that it is for. */
+  /** True for the sizes that the template supports. */
   fits: (size: PieceSize, kind: PieceKind) => boolean
   allowed: string
   html: string
@@ -28,7 +28,7 @@ function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
   }
 }
 
-/** Those of these templates that the house or the key has, each in its newest version. */
+/** Finds these templates among the built-in ones and those of the key, each in its newest version. */
 export async function findTemplates(
   em: EntityManager,
   workspaceId: string | undefined,

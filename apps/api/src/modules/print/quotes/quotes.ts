@@ -65,8 +65,8 @@ function quotePiece({ Sheets = 1, ...piece }: QuotePieceInput): PieceQuote {
 
 /**
  * The price of one piece as mail. Null for a size that is priced on request, for a letter whose pages are not counted
- * yet, and for a letter that has too many.
- * @param pages the pages of the templates; undefined until they are counted
+ * yet, and for a letter with too many pages.
+ * @param pages the page count of the templates; undefined until they are counted
  */
 export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: number | undefined): ProofPrice {
   if (isLetterSize(size) && (pages === undefined || sheetsOf(pages) > maxSheets)) return null
@@ -77,7 +77,7 @@ export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: num
   return { Unit, Total, Currency: 'USD', Tier: tierOf(price.tier), NextTier: nextTierOf(asked, price) }
 }
 
-/** Postcards are mailed First Class. */
+/** Postcards must be mailed First Class. */
 export const classFault = (pointer: string, size: PieceSize, postalClass: PostalClass): FieldError[] =>
   faultIf(!isLetterSize(size) && postalClass !== 'FirstClass', pointer, {
     code: 'postal_class_not_available',
@@ -96,7 +96,7 @@ const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotePieceInput): Fi
     remedy: 'Omit Sheets, or choose a letter size.',
   })
 
-/** @throws {ProblemError} 400 with everything that no such piece can be. */
+/** @throws {ProblemError} 400 with every impossible combination. */
 export function createQuote(pieces: readonly QuotePieceInput[]): PieceQuote[] {
   const errors = pieces.flatMap((piece, index) => [
     ...classFault(`/Pieces/${index}/PostalClass`, piece.Size, piece.PostalClass),

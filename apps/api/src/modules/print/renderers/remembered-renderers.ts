@@ -1,14 +1,14 @@
-/** The renderers that could print a proof at the moment. */
+/** The renderers that are currently available. */
 export interface Renderers {
   isThere: boolean
-  /** Templates of callers are printed too. */
+  /** True when customers' templates are also printed. */
   isIsolated: boolean
 }
 
-/** A renderer that is gone counts as there for ten seconds anyway. */
+/** A renderer that is gone counts as available for ten seconds anyway. */
 const rememberedMs = 1_000
 
-/** Caches for a second that an isolated renderer is up. Any other result is not cached. */
+/** Caches a result with an isolated renderer for a second. Other results are not cached. */
 export function rememberedRenderers(
   find: () => Promise<Renderers>,
   clock: Pick<typeof performance, 'now'> = performance,

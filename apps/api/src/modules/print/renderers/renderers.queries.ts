@@ -5,10 +5,10 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { Renderers } from './remembered-renderers.ts'
 import { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
-/** How often a process that prints shows that it lives. */
+/** Heartbeat interval of a renderer. */
 export const heartbeatMs = 3_000
 
-/** SQL over print_renderer: whether it still does. One heartbeat that is lost or late costs nothing. */
+/** SQL over print_renderer: whether the renderer is alive. A single lost or late heartbeat does no harm. */
 const isAlive = sql<boolean>`${columns(PrintRendererEntity).seenAt} > now() - interval '10 seconds'`
 
 export async function findRenderers(em: EntityManager): Promise<Renderers> {
@@ -22,7 +22,7 @@ const column = columns(PrintRendererEntity)
 export const listRenderers = (em: EntityManager): Promise<Renderer[]> =>
   shown.read(em, sql`where ${isAlive} order by ${column.startedAt}, ${column.id} limit 100`)
 
-/** Proofs that wait and that are in work, as renderers report with each heartbeat. */
+/** Waiting proofs and proofs in progress, as renderers report with each heartbeat. */
 export async function readProofQueue(em: EntityManager): Promise<PrintQueue> {
   const db = tables(em)
   const renderers = await db

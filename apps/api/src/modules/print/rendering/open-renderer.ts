@@ -14,13 +14,13 @@ interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onFinished' | 'onO
 }
 
 /**
- * Opens the browser and the press, and makes the proofs of the queue until it is stopped.
- * @throws {Error} when the browser does not start here, or when the profile of the press cannot be read.
+ * Opens the browser and the press, and makes the queued proofs until it is stopped.
+ * @throws {Error} when the browser cannot start here, or when the press profile cannot be read.
  */
 export async function openRenderer(em: EntityManager, jobs: Jobs, { config, ...settings }: Settings) {
   const { chromium, pages, maxMegabytes, pressProfile } = config.renderer
   const profile = pressProfile === undefined ? undefined : readPressProfile(await readFile(pressProfile))
-  // It loads its libraries while the browser starts.
+  // Loads its libraries while the browser starts.
   const press = openPress({ profile })
   const browser = await openLayoutBrowser({
     pages,
@@ -51,7 +51,7 @@ export async function openRenderer(em: EntityManager, jobs: Jobs, { config, ...s
     get inWork() {
       return worker.inWork
     },
-    /** Takes nothing new, waits this long for proofs in work, and leaves the others to other renderers. */
+    /** Takes no more proofs, waits this long for those in progress, and leaves the rest to other renderers. */
     async stop(limitMs: number) {
       await jobs.stop(limitMs)
       await worker.stop()

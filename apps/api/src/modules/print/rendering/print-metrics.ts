@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { stateGauges } from '../../../metrics/metrics.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 
-/** Each count of the browser, with the name and the description of its metric. */
+/** The browser's counters, with the names and descriptions of their metrics. */
 const counters = [
   ['layouts', 'print_layouts_total', 'Documents that the browser laid out'],
   ['recycledPages', 'print_recycled_pages_total', 'Pages of the browser that were replaced'],
@@ -54,13 +54,13 @@ export function measureRenderer(registry: Registry) {
     })
   }
   return {
-    /** Notes how an attempt ended, and the milliseconds of each of its steps. */
+    /** Records the outcome of an attempt, and the milliseconds of each step. */
     countOutcome: (outcome: string, spans: Record<string, number>) => {
       outcomes.inc({ outcome })
       for (const [step, ms] of Object.entries(spans)) steps.observe({ step }, ms / 1000)
     },
     countRunFile: (outcome: string, seconds: number) => runFiles.observe({ outcome }, seconds),
-    /** Shows the metrics of this renderer from now on. */
+    /** Exposes the metrics of this renderer from now on. */
     watch: (renderer: typeof watched) => (watched = renderer),
   }
 }

@@ -6,7 +6,7 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../proofs/finished-proofs.ts'
 import { PrintProofEntity, type StoredPage } from '../../../entities/print.entity.ts'
 
-/** A proof, with the attempt that must be its latest; without one, any may be. */
+/** A proof, and the attempt that must be its latest. Without an attempt, any matches. */
 export type EndedProof = { id: string; attempts?: number }
 
 const ofAttempt = (em: EntityManager, { id, attempts }: EndedProof) =>
@@ -17,8 +17,8 @@ const ofAttempt = (em: EntityManager, { id, attempts }: EndedProof) =>
     .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts ?? 0))
 
 /**
- * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a
- * renderer that hung and comes back changes nothing. Undefined when the proof is finished or deleted.
+ * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the
+ * result, so a renderer that recovers from a hang changes nothing. Undefined when the proof is finished or deleted.
  */
 export const claimProof = (em: EntityManager, id: string) =>
   ofAttempt(em, { id })
@@ -29,24 +29,24 @@ export const claimProof = (em: EntityManager, id: string) =>
 
 export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>
 
-/** The attempt does not count: the renderer stopped, or had no browser. */
+/** Releases a proof without counting the attempt: the renderer stopped, or had no browser. */
 export async function releaseProof(em: EntityManager, proof: ClaimedProof): Promise<void> {
   await ofAttempt(em, proof)
     .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
     .execute()
 }
 
-/** The renderer's columns of a finished proof. */
+/** The columns that the renderer sets on a finished proof. */
 export interface Outcome {
   pdfHash: string
   pages: StoredPage[]
   checks: PrintCheck[]
   spans: Record<string, number>
-  /** Stored unless the proof has a price already: one that was given never changes. */
+  /** Ignored if the proof already has a price, because a quoted price never changes. */
   price: Proof['Price'] | null
 }
 
-/** Ends a proof, unless another renderer has it by now, and announces it. Returns whether it did. */
+/** Finishes a proof, unless another renderer has taken it, and announces it. Returns whether it did. */
 export async function finishProof(em: EntityManager, proof: ClaimedProof, outcome: Outcome): Promise<boolean> {
   const { pdfHash, pages, checks, spans, price } = outcome
   const finished = await ofAttempt(em, proof)
@@ -64,10 +64,10 @@ export async function finishProof(em: EntityManager, proof: ClaimedProof, outcom
   return finished !== undefined
 }
 
-/** Called in the transaction that ends a proof, for related rows. */
+/** Updates related rows in the transaction that finishes a proof. */
 export type OnFinished = (transaction: EntityManager, id: string) => Promise<void>
 
-/** Ends a proof that cannot be made, with the same condition. */
+/** Fails a proof, unless another renderer has taken it. */
 export async function failProof(em: EntityManager, proof: EndedProof, code: ProofFailureCode): Promise<boolean> {
   const failed = await ofAttempt(em, proof)
     .set({ status: 'failed', failureCode: code, failureDetail: proofFailures[code], finishedAt: now })
@@ -76,5 +76,5 @@ export async function failProof(em: EntityManager, proof: EndedProof, code: Proo
   return failed !== undefined
 }
 
-/** Callers who wait hear of it when the statement is committed. */
+/** Waiting callers are notified when the statement commits. */
 const announced = sql`pg_notify(${doneChannel}, ${columns(PrintProofEntity).id})`.as('announced')

@@ -18,7 +18,7 @@ interface ProofMakerParts {
   onFinished: OnFinished
 }
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface Made {
   /** False when another renderer took the proof meanwhile. */
   isOurs: boolean
@@ -49,7 +49,7 @@ export const proofMaker =
     const since = performance.now()
     const printed = [made.pdf, ...made.pages.map(({ png }) => png)]
     const bytes = printed.reduce((sum, { byteLength }) => sum + byteLength, 0)
-    // Losing count of a few files costs less than the proof.
+    // Miscounting a few files is better than losing the proof.
     await countProofFiles(em, proof.caller, bytes).catch(() => {})
     return em.fork({ useContext: false }).transactional(async (transaction) => {
       await keepFiles(transaction)
@@ -73,7 +73,7 @@ export const proofMaker =
     })
   }
 
-/** The file store could not take or give a file. */
+/** The file store could not write or read a file. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
@@ -102,7 +102,7 @@ async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTe
   return { html: source.html, trusted: false }
 }
 
-/** An image or a font of the workspace. Those of others do not exist for it. */
+/** An image or font of the workspace. Assets of other workspaces are treated as missing. */
 async function assetOf(em: EntityManager, files: FileStore, workspaceId: string | null, id: string) {
   if (workspaceId === null) return undefined
   const asset = await tables(em)

@@ -30,7 +30,7 @@ import type { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
 type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>
 
-/** Stores the heartbeat of a renderer. Rows of renderers that have been gone for a day are deleted. */
+/** Stores a renderer's heartbeat. Deletes rows of renderers that have been gone for a day. */
 async function showRenderer(em: EntityManager, { id, version, ...state }: RendererRow): Promise<void> {
   const db = tables(em)
   await db.deleteFrom('print_renderer').where('seenAt', '<', daysAgo(1)).execute()
@@ -48,23 +48,23 @@ async function hideRenderer(em: EntityManager, id: string): Promise<void> {
 
 export interface ProofWorkerSettings {
   engine: Pick<PrintEngine, 'browser'>
-  /** Makes the proof, stores its files and ends its row. */
+  /** Makes the proof, stores its files, and finishes its row. */
   make: (proof: ClaimedProof, signal: AbortSignal) => Promise<Made>
   /** Called when a proof failed. */
   onFinished: OnFinished
   log: Log
   version: string
-  /** Proofs of customers' templates that are made at the same time, and as many of built-in ones. */
+  /** Maximum concurrent proofs of customers' templates, and, separately, of built-in ones. */
   slots: number
-  /** Files of print runs that this process makes at the moment. */
+  /** Number of print run files that this process is currently making. */
   runFilesInWork?: () => number
-  /** Called with how each attempt ended. */
+  /** Called with the outcome of each attempt. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
-  /** Called when no browser starts anymore: only a new process may help. */
+  /** Called when the browser no longer starts: only a new process may help. */
   onLost: () => void
 }
 
-/** How an attempt ended, and when there is another one. */
+/** How an attempt ended, and when the next one is due. */
 interface Attempt {
   outcome: string
   spans?: Record<string, number>
@@ -76,24 +76,24 @@ const browserPauseMs = 1_000
 const attemptsOfProof = 3
 const isSent = ({ request }: ClaimedProof): boolean => request.imb !== undefined
 /**
- * Sent mail is paid for, and pieces share a browser and a machine: a neighbor may have caused an error, and is gone by a later
- * attempt.
+ * Sent mail is paid for, and pieces share a browser and a machine: another piece may have caused an error, and may be
+ * gone by a later attempt.
  */
 const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.proof.attempts : attemptsOfProof)
 
 /**
- * Exponential backoff for print files of sent mail. A file store, a database, or a browser that comes back is retried without a
- * maximum, so each pause is short. Ten attempts take at least eight minutes, so neither a busy machine nor a caller whose
- * template crashes one browser after the other gets the piece rejected.
+ * Exponential backoff for print files of sent mail. Outages of a file store, database, or browser are retried
+ * indefinitely, so each pause is short. Ten attempts take at least eight minutes, so neither a busy machine nor a
+ * caller whose templates keep crashing browsers gets the piece rejected.
  */
 const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
 const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>
   Math.min(Math.max(ageMs, pauseMs.shortest), longest)
 
-/** Enough to find the row. The whole id would grant access to the proof. */
+/** Enough to find the row. The full id would grant access to the proof. */
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
 
-/** Queues proofs and makes them. Any number of processes may. */
+/** Queues proofs and makes them. Any number of processes may run this. */
 export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings) {
   const { make, onFinished, log, slots, onOutcome, onLost } = settings
   let inWork = 0
@@ -144,7 +144,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
     get inWork() {
       return inWork
     },
-    /** Shows no longer that it lives. */
+    /** Stops the heartbeat. */
     stop: startHeartbeat(em, settings, () => inWork),
   }
 }
@@ -194,7 +194,7 @@ async function fail(
   return { outcome: code }
 }
 
-/** Ends a proof without files, and decides about its piece. */
+/** Finishes a proof without files, and settles its piece. */
 const end = (em: EntityManager, proof: EndedProof, code: ProofFailureCode, onFinished: OnFinished) =>
   em.transactional(async (transaction) => {
     if (await failProof(transaction, proof, code)) await onFinished(transaction, proof.id)
@@ -217,7 +217,7 @@ const isOutage = (error: unknown): boolean =>
 /** True when a retry would fail in the same way. */
 function isFinal(error: unknown, attempts: number): boolean {
   if (error instanceof Error && error.cause instanceof StarvedError) return false
-  // A template that takes too long is tried once more: the machine may have been busy.
+  // A template that times out is tried once more, because the machine may have been busy.
   if (error instanceof LayoutError && error.code === 'timeout') return attempts > 1
   const code = failureOf(error)
   return code !== 'renderer_crashed' && code !== 'storage_failed'

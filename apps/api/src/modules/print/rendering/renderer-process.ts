@@ -5,18 +5,20 @@ import { loggable } from '../../../errors/loggable.ts'
 import type { Log } from '../../../jobs/jobs.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
 
-/** The renderer's heartbeat to its parent, each second from its start. */
+/** The renderer's state, which it sends to its parent as a heartbeat. */
 export type RendererState = 'starting' | 'isolated' | 'none'
 
-/** Time for a process that ends to leave its proofs to others, and to close the browser. */
+/** Time for an ending process to release its proofs and close the browser. */
 export const drainLimitMs = 9_000
-/** Time between two of these messages. */
+/** Heartbeat interval. */
 export const beatMs = 1_000
-/** After this many missed beats, the process counts as hung, for example in a template that never ends. */
+/** After this many missed heartbeats, the process counts as hung, for example in a template that never ends. */
 const maxMissedBeats = 10
-/** Additional beats before its first message: on a busy machine, loading its code alone takes longer than ten. */
+/**
+ * Additional heartbeats allowed before the first one: on a busy machine, loading the code alone takes longer than ten.
+ */
 const startBeats = 50
-/** Time between two tries to start a process that ended soon after its start. */
+/** Pause before restarting a process that ended soon after its start. */
 const cooldownMs = 30_000
 
 interface Settings {
@@ -24,13 +26,15 @@ interface Settings {
   program: URL
   env: NodeJS.ProcessEnv
   log: Log
-  /** A process that takes longer to start counts as there: its proofs are made once it is. */
+  /** A process that takes longer to start counts as available; it makes its proofs once it is up. */
   patienceMs?: number
   beatMs?: number
   cooldownMs?: number
 }
 
-/** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
+/**
+ * Runs the browser, PDFium, and customers' templates in a separate process, which is replaced when it hangs or ends.
+ */
 export function rendererProcess(settings: Settings) {
   const { program, env, log, patienceMs = 4_000 } = settings
   const { beatMs: tickMs = beatMs, cooldownMs: pauseMs = cooldownMs } = settings
@@ -75,7 +79,10 @@ export function rendererProcess(settings: Settings) {
   start()
 
   return {
-    /** Waits for the process that is starting. When it cannot be started, there is no renderer, and everything else goes on. */
+    /**
+     * Waits for the process that is starting. If it cannot be started, there is no renderer, and everything else
+     * continues.
+     */
     async find(): Promise<Renderers> {
       if (mayStart()) start()
       if (child && state === 'starting')

@@ -2,13 +2,13 @@ import type { PrintTemplateDetail } from '@app/contract'
 import { type HouseTemplateId, houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
 import { describeTemplate, readHouseTemplate } from './template-reader.ts'
 
-/** They change with a release, and have no versions of their own. */
+/** Built-in templates change with a release, and have no versions of their own. */
 export const houseVersion = 1
 
-/** When the first of them was released. */
+/** Release date of the first built-in templates. */
 const since = '2026-11-22T00:00:00.000Z'
 
-/** A size to read a built-in template at; it draws every size of its kind. */
+/** The size at which a built-in template is read; it supports every size of its kind. */
 const readAt = { postcard: '4.25x6', letter: '8.5x11' } as const
 
 async function detailOf(id: HouseTemplateId): Promise<PrintTemplateDetail> {

@@ -3,7 +3,7 @@ import { assetTypes } from '../assets/assets.queries.ts'
 import type { PrintCaller } from '../caller.ts'
 import type { TemplateReading, TemplateText, templateReader } from './template-reader.ts'
 
-/** Reads a template with those of its assets that the caller has. The first reading finds their ids. */
+/** Reads a template with those of its assets that the caller has. A first read finds their ids. */
 export async function readWithAssets(
   em: EntityManager,
   { workspaceId, network }: PrintCaller,

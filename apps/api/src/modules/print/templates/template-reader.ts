@@ -17,17 +17,17 @@ export interface TemplateJob extends TemplateText {
 }
 
 export interface TemplateReading {
-  /** In the order of their first use, with the place of that. */
+  /** In the order of first use, with its position. */
   fields: { name: string; required: boolean; line: number; column: number }[]
   /** Everything that is wrong with the template. */
   lint: CompileFinding[]
-  /** The assets that it shows with these values. */
+  /** The assets that it uses with these values. */
   assetIds: string[]
   /** Everything that is wrong with the values and the assets. */
   findings: CompileFinding[]
 }
 
-/** The largest templates that people write take a fraction of a second. */
+/** The largest realistic templates take a fraction of a second. */
 const defaultLimits: ProcessLimits = { workMs: 5_000, maxMegabytes: 256 }
 
 const tooComplex = () =>
@@ -38,8 +38,8 @@ const tooComplex = () =>
   })
 
 /**
- * Compiles templates and checks them with values, in a process of their own. Callers take turns.
- * @param room how many jobs wait at most
+ * Compiles templates and checks them with values, in a separate process. Callers take turns.
+ * @param room the maximum number of waiting jobs
  */
 export function templateReader(limits = defaultLimits, room = { waiting: 200, ofOneCaller: 50 }) {
   const read = limitedProcess<TemplateReading>({
@@ -51,7 +51,7 @@ export function templateReader(limits = defaultLimits, room = { waiting: 200, of
   })
 
   /**
-   * @param caller the network that takes a turn
+   * @param caller the network whose turn is used
    * @param assetTypes media types of the caller's assets, by id
    * @throws {ProblemError} 400 for a template that takes too long, 503 when too many wait
    */
@@ -65,7 +65,7 @@ export function templateReader(limits = defaultLimits, room = { waiting: 200, of
 
 export const readTemplate = templateReader()
 
-/** Built-in templates never wait for those of customers. They are small and quick, so a crowd of them may wait. */
+/** Built-in templates never wait for customers' templates. They are small and fast, so many of them may wait. */
 export const readHouseTemplate = templateReader(defaultLimits, { waiting: 4_000, ofOneCaller: 2_000 })
 
 const fieldOf = ({ name, required, line, column }: TemplateReading['fields'][number]): TemplateField => ({
@@ -86,7 +86,7 @@ const findingOf = ({ field, line, column, ...finding }: CompileFinding): Templat
   Column: column ?? null,
 })
 
-/** The fields of a template that take a value, and its findings, as the contract shows them. It was read without values. */
+/** The fields of a template that take a value, and its findings, as in the contract. Takes a reading without values. */
 export const describeTemplate = ({ fields, lint, findings }: TemplateReading) => ({
   fields: fields
     .filter(({ name }) => name !== trackingField)

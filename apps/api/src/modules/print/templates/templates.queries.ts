@@ -37,7 +37,7 @@ export const isOfWorkspace = (workspaceId: string) =>
 export const isOwn = (workspaceId: string, id: string) =>
   sql<boolean>`${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`
 
-/** Says how many built-in templates the pages before this one had. The cursor of a later page is that of a row. */
+/** Contains the number of built-in templates on earlier pages. Later pages use a row cursor. */
 const houseCursor = /^house-(\d)$/
 
 /** One page: the built-in templates first, then those of the key, newest first. */
@@ -64,7 +64,7 @@ export async function listTemplates(
   return { rows: first, total, next: isMore ? `house-${start + first.length}` : undefined }
 }
 
-/** @throws {ProblemError} 404 when neither the house nor the key has it. */
+/** @throws {ProblemError} 404 unless it is built-in or belongs to the key. */
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse

@@ -39,7 +39,7 @@ async function addVersion(
   return getOwnTemplate(transaction, workspaceId, version.template)
 }
 
-/** Reads HTML to store. Before the transaction: a large template takes a moment. */
+/** Reads HTML to store. Runs before the transaction, because a large template takes time. */
 async function readNew(
   em: EntityManager,
   { caller, limits }: KeyedWrite,
@@ -51,8 +51,8 @@ async function readNew(
 }
 
 /**
- * @throws {ProblemError} 400 for one that takes too long to read, 409 when the key of a sandbox has too many templates, 429 when its network
- * stores too much.
+ * @throws {ProblemError} 400 for a template that takes too long to read, 409 when a sandbox key has too many templates,
+ * 429 when its network stores too much.
  */
 export function createTemplate(
   em: EntityManager,
@@ -78,8 +78,8 @@ export function createTemplate(
 }
 
 /**
- * @throws {ProblemError} 403 for a built-in template, 404 without one of this key, 409 when it has too many versions, 429 when
- * its network stores too much.
+ * @throws {ProblemError} 403 for a built-in template, 404 when the key has no such template, 409 when it has too many
+ * versions, 429 when its network stores too much.
  */
 export function addTemplateVersion(
   em: EntityManager,
@@ -114,8 +114,8 @@ export function addTemplateVersion(
 }
 
 /**
- * Proofs that wait to be printed keep its versions.
- * @throws {ProblemError} 403 for a built-in template, 404 without one of this key.
+ * Waiting proofs keep its versions.
+ * @throws {ProblemError} 403 for a built-in template, 404 when the key has no such template.
  */
 export async function deleteTemplate(em: EntityManager, workspaceId: string, id: string): Promise<void> {
   assertOwn(id)

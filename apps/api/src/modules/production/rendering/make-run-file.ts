@@ -13,7 +13,7 @@ export interface PlacedPiece {
   hash: string | null
 }
 
-/** The print file, or undefined when the store does not have it as it was. */
+/** The print file. Undefined when it is missing from the store or damaged. */
 async function readPrintFile(files: FileStore, hash: string | null): Promise<Buffer | undefined> {
   const stored = hash === null ? undefined : await files.read(hash)
   if (!stored) return undefined
@@ -38,15 +38,15 @@ export async function removeLeftovers(folder = tmpdir()): Promise<void> {
 export type MadeFile =
   | { lost: number[] }
   | {
-      /** Pages of each piece. */
+      /** Page count of each piece. */
       pageCounts: number[]
       /** The merged PDF, on disk. */
       pdf: Blob
     }
 
 /**
- * Merges the print files of pieces into one PDF in a folder that only this process can read, and passes it to `use`. Reports all
- * places with a missing print file at once.
+ * Merges the print files of pieces into one PDF in a folder that only this process can read, and passes it to `use`.
+ * Reports all places with a missing print file together.
  */
 export async function makeRunFile<Result>(
   pieces: readonly PlacedPiece[],

@@ -9,7 +9,7 @@ import { isInFile } from '../runs/runs.queries.ts'
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
 
-/** The content of a file, and its revision. Undefined when the run is over. */
+/** The content and revision of a file. Undefined when the run is over. */
 export async function claimRunFile(em: EntityManager, id: string) {
   const file = await tables(em)
     .selectFrom('print_run_file')
@@ -46,9 +46,9 @@ interface Ending {
 }
 
 /**
- * Marks a file as finished and announces it, unless it has to be remade by now: its revision is the attempt that ended. Without
- * one, whichever is the latest ends. The last file makes the run ready.
- * @returns whether it did
+ * Finishes a file and announces it, unless it must be remade: its revision must match the attempt that ended. Without a
+ * revision, the latest one is finished. The last file makes the run ready.
+ * @returns whether it finished the file
  */
 async function endFile(
   transaction: EntityManager,
@@ -56,7 +56,7 @@ async function endFile(
   ending: Ending,
 ): Promise<boolean> {
   const db = tables(transaction)
-  // Two files that end at once would each miss the other.
+  // Two files that finish concurrently would each miss the other.
   await db.selectFrom('print_run').select('id').where('id', '=', run).forUpdate().execute()
   const ended = await db
     .updateTable('print_run_file')
@@ -85,7 +85,7 @@ export interface StoredFile {
   /** Undefined without pieces. */
   hash: string | null
   bytes: number
-  /** Pages of each piece. */
+  /** Page count of each piece. */
   pageCounts: readonly number[]
 }
 
@@ -122,7 +122,7 @@ const listOf = (places: readonly number[]): string =>
       : places.map(String),
   )
 
-/** Ends a file that cannot be made, because print files are gone. */
+/** Fails a file that cannot be made because print files are missing. */
 export async function failLost(
   transaction: EntityManager,
   file: ClaimedFile,
@@ -143,7 +143,7 @@ export async function failLost(
   return true
 }
 
-/** Ends a file whose renderers died each time. */
+/** Fails a file whose renderers died on every attempt. */
 export async function giveUpFile(transaction: EntityManager, id: string): Promise<void> {
   const file = await tables(transaction)
     .selectFrom('print_run_file')

@@ -7,7 +7,7 @@ import { makeRunFile, removeLeftovers } from './make-run-file.ts'
 import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 
-/** Takes files of print runs that are not queued yet, the oldest runs first. */
+/** Takes print run files that are not queued yet, oldest runs first. */
 async function takeRunFiles(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)
   const taken = await db
@@ -34,11 +34,11 @@ async function takeRunFiles(transaction: EntityManager, limit: number): Promise<
 interface Settings {
   files: FileStore
   log: Log
-  /** Called with how each attempt ended. */
+  /** Called with the outcome of each attempt. */
   onOutcome?: (outcome: string, seconds: number) => void
 }
 
-/** Makes a file. Only the latest attempt sets the result, so a renderer that hung and comes back changes nothing. */
+/** Makes a file. Only the latest attempt sets the result, so a renderer that recovers from a hang changes nothing. */
 async function make(em: EntityManager, files: FileStore, file: ClaimedFile, signal: AbortSignal): Promise<string> {
   const inTransaction = <Ended>(end: (transaction: EntityManager) => Promise<Ended>) =>
     em.fork({ useContext: false }).transactional(end)
@@ -58,13 +58,13 @@ async function make(em: EntityManager, files: FileStore, file: ClaimedFile, sign
       return { hash, isOurs: await finishFile(transaction, file, { hash, bytes: pdf.size, pageCounts }) }
     })
     if (isOurs) return 'ready'
-    // A person in it may have been erased. Housekeeping removes a file that cannot be removed now.
+    // The file may contain a person who was erased meanwhile. If it cannot be removed now, housekeeping removes it.
     await removeOrphaned(em, files, [hash]).catch(() => {})
     return 'superseded'
   })
 }
 
-/** Queues the files of print runs and makes them. Any number of processes may. */
+/** Queues the files of print runs and makes them. Any number of processes may run this. */
 export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOutcome }: Settings) {
   let inWork = 0
   removeLeftovers().catch((error: unknown) =>
@@ -84,7 +84,7 @@ export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOut
         onOutcome?.(outcome, ms / 1_000)
         return undefined
       } catch (error) {
-        // The process stops: another one makes the file.
+        // This process is stopping, so another one makes the file.
         if (signal.aborted) return { againInMs: 0 }
         onOutcome?.('failed', (performance.now() - since) / 1_000)
         throw error
@@ -98,7 +98,7 @@ export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOut
     },
   })
   return {
-    /** Files that this process makes at the moment. */
+    /** The number of files that this process is currently making. */
     get inWork() {
       return inWork
     },

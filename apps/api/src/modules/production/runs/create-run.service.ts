@@ -13,7 +13,7 @@ import { printRunRecord } from './print-run-record.ts'
 import { getPrintRun } from './runs.queries.ts'
 import { isDue, isWaiting } from './waiting.queries.ts'
 
-/** Pieces in one file, which one renderer makes at a time. */
+/** Pieces per file. One renderer makes a file. */
 const piecesPerFile = 250
 
 type Chosen = Required<PrintRunInput>
@@ -51,7 +51,7 @@ async function storeRun(transaction: EntityManager, staff: StaffUser, chosen: Ch
   const { size, postalClass, cutoffAt } = chosen
   const id = randomUUIDv7()
   const { stock } = pieceFormats[size]
-  // Two runs at once would have the same number. From here on it takes moments.
+  // Two concurrent runs would get the same number. From here on, the lock is held only for a moment.
   await oneAtATime(transaction, printRunRecord.name)
   const last = await tables(transaction)
     .selectFrom('print_run')
@@ -76,10 +76,10 @@ async function storeRun(transaction: EntityManager, staff: StaffUser, chosen: Ch
   return { id, number }
 }
 
-/** The pieces of a run with their places, and the files that they are printed from. */
+/** Stores the pieces of a run with their places and files. */
 async function storePlaces(transaction: EntityManager, run: string, taken: Taken): Promise<void> {
   const fileOf = (place: number) => Math.ceil(place / piecesPerFile)
-  // Lists follow the ids, and so the places.
+  // Lists follow the ids, and therefore the places.
   const ids = taken.map(() => randomUUIDv7()).toSorted()
   await insertRows(
     transaction,
@@ -99,8 +99,8 @@ async function storePlaces(transaction: EntityManager, run: string, taken: Taken
 }
 
 /**
- * Creates a print run of waiting pieces. A key that was used before returns the same run.
- * @throws {ProblemError} 409 when no piece waits, 422 when the key came with another body before.
+ * Creates a print run of waiting pieces. Repeating a key returns the same run.
+ * @throws {ProblemError} 409 when no piece waits, 422 when the key was used with another body.
  */
 export const createPrintRun = (
   em: EntityManager,

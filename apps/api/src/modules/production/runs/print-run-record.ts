@@ -26,7 +26,7 @@ const fields = {
 
 export type PrintRunState = StateOf<typeof PrintRunEntity, typeof fields>
 
-/** The statuses from which a run can get each status, and the error otherwise. */
+/** For each status, the statuses from which a run can reach it, and the error otherwise. */
 const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[]; need: string }>> = {
   printed: { from: ['ready'], need: 'Only a run whose files are ready can be marked as printed.' },
   mailed: { from: ['printed'], need: 'Only a printed run can be marked as mailed.' },
@@ -38,7 +38,7 @@ const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[];
 
 const refused = (detail: string) => new ProblemError(409, 'run_status', detail)
 
-/** @throws {ProblemError} 409 unless pieces of the run can still leave it, and its files be made again. */
+/** @throws {ProblemError} 409 unless pieces can still leave the run and its files can be remade. */
 export function assertOpen(status: PrintRunStatus): void {
   if (!origins.canceled?.from.includes(status)) throw refused(origins.canceled?.need ?? '')
 }

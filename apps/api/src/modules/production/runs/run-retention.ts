@@ -10,7 +10,7 @@ const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const takenFiles = reader(Type.Object({ hash: Type.String() }))
 
-/** Removes files from their rows, even those in the making. The rest of the run stays. Returns their hashes. */
+/** Removes files, even those in progress, from their rows. The rest of the run is kept. Returns their hashes. */
 const takeFiles = (em: EntityManager, condition: Fragment) =>
   takenFiles(
     em,
@@ -28,8 +28,8 @@ const takeFiles = (em: EntityManager, condition: Fragment) =>
   ).then((taken) => taken.map(({ hash }) => hash))
 
 /**
- * Deletes the files of runs that were mailed, or printed and never mailed, so many days ago, with the names and addresses in them.
- * Returns how many.
+ * Deletes the files, which contain names and addresses, of runs that were mailed this many days ago, or printed this
+ * many days ago and never mailed. Returns how many.
  */
 export async function deleteRunFiles(em: EntityManager, store: FileStore, days: number): Promise<number> {
   const endedAt = sql`coalesce(${printRun.mailedAt}, ${printRun.printedAt})`
@@ -41,7 +41,7 @@ export async function deleteRunFiles(em: EntityManager, store: FileStore, days: 
   return hashes.length
 }
 
-/** Takes the files that some pieces were printed from out of their rows. The caller removes them from the store. */
+/** Clears the files that these pieces were printed from. The caller removes them from the store. */
 export const takePrintedFiles = (transaction: EntityManager, pieces: readonly string[]): Promise<string[]> =>
   takeFiles(
     transaction,

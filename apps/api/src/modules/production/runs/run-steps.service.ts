@@ -34,9 +34,9 @@ export const printRun = (
   })
 
 /**
- * When the mail left: at the moment if it is today, and else at noon of its day, or later if the run was created or printed later
- * that day.
- * @throws {ProblemError} 400 for a day that is still to come, or that was before the run
+ * When the mail was sent: now if it is today, otherwise noon of that day, or later if the run was created or printed
+ * later that day.
+ * @throws {ProblemError} 400 for a day in the future, or before the run
  */
 async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZone: string) {
   const run = await tables(em)
@@ -69,7 +69,8 @@ export async function mailRun(
   const patch = { status: 'mailed' as const, mailedOn, ...noted }
   return editOne(em, printRunRecord, staff, { ...seen, patch }, async (transaction, id) => {
     await moveAll(transaction, id, 'piece.mailed', at)
-    // Also of pieces that were scanned before the run was marked: their serial numbers are free again after some weeks.
+    // Includes pieces that were scanned before the run was marked, because their serial numbers are reused after some
+    // weeks.
     await tables(transaction)
       .updateTable('piece')
       .set({ mailedOn })
@@ -92,7 +93,7 @@ export const updateRun = (
   return editOne(em, printRunRecord, staff, { ...seen, patch }, getPrintRun)
 }
 
-/** Has all files of a run made again. @throws {ProblemError} 404, 409 for a run that is mailed or canceled */
+/** Remakes all files of a run. @throws {ProblemError} 404, 409 for a run that is mailed or canceled */
 export const prepareRun = (em: EntityManager, id: string): Promise<PrintRunDetail> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction)

@@ -26,7 +26,7 @@ const account = columns(CustomerAccountEntity, 'account')
 const filesWhere = (condition: Fragment) =>
   sql`(select count(*)::int from ${table(PrintRunFileEntity)} where ${file.run} = ${printRun.id} and ${condition})`
 
-/** One plus the number of times pieces left a run. Pieces that left together count once. */
+/** One plus the number of times that pieces left a run. Pieces that left together count once. */
 const revisionWhere = (condition: Fragment) =>
   sql<number>`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
 const runRevision = revisionWhere(sql`${other.run} = ${printRun.id}`)
@@ -36,7 +36,7 @@ const barcodeOf = (pieceId: Fragment) =>
 const barcodeAtEnd = (places: Fragment, order: Fragment) =>
   barcodeOf(sql`(select ${other.piece} ${places} order by ${other.place} ${order} limit 1)`)
 
-/** The places of the manifest. */
+/** The pieces of this run. */
 const inThisRun = sql`from ${table(PrintRunPieceEntity)} as other
   where ${other.run} = ${printRun.id} and ${other.spoiledAt} is null`
 
@@ -59,8 +59,8 @@ export function listPrintRuns(
 }
 
 /**
- * True when a piece is in the file of its run: not when it was spoiled before the run was printed, or when its print file is
- * lost, without which the file could never be made again.
+ * True when a piece is in its run's file. False when it was spoiled before the run was printed, or when its print file
+ * is lost, without which the file could never be remade.
  */
 export const isInFile = (spoiledAt: Fragment, isFileLost: Fragment, printedAt: Fragment) =>
   sql<boolean>`(${spoiledAt} is null or (not ${isFileLost} and ${spoiledAt} > ${printedAt}))`
@@ -76,7 +76,7 @@ const listedFile = select(PrintRunFileEntity, PrintRunFile, {
   state: sql`case when ${file.failure} is not null then 'failed' when ${file.preparedAt} is null then 'waiting'
     when ${file.hash} is not null then 'ready' when ${file.pieces} = 0 then 'empty' else 'deleted' end`,
   revision: fileRevision,
-  // The stored number is that of the last time when the file was made.
+  // The stored number dates from when the file was last made.
   pieces: ofPiecesInIt(sql`count(*)`),
   sheets: ofPiecesInIt(sql`sum(${other.sheets})`),
   minSheets: ofPiecesInIt(sql`min(${other.sheets})`),
@@ -118,10 +118,10 @@ const assertRun = (em: EntityManager, id: string) =>
 const recipient = sql`(select ${foldedSql(sql`${proof.request} -> 'to' ->> 'Name'`)} from ${table(PrintProofEntity)} as proof
   join ${table(PieceEntity)} as piece on ${piece.proof} = ${proof.id} where ${piece.id} = ${place.piece})`
 
-/** Fewer digits are a place. */
+/** Fewer digits are a place in the run. */
 const minBarcodeDigits = 6
 
-/** Search by place, digits of a barcode, id of a piece, or name. */
+/** Searches by place, digits of a barcode, piece id, or name. */
 function searched(q: string): Where {
   if (q.startsWith('piece_')) return [sql`${place.piece} = ${q}`]
   const digits = q.replaceAll(/[\s-]/g, '')
@@ -133,7 +133,7 @@ function searched(q: string): Where {
 
 const ofAccount = reader(Type.Object({ recordId: Type.String(), rows: Type.Integer() }))
 
-/** The accounts of these pieces of runs, each with how many of them it has. */
+/** The accounts of these pieces, each with its number of pieces. */
 const accountsOf = (em: EntityManager, where: Fragment) =>
   ofAccount(
     em,
@@ -143,11 +143,11 @@ const accountsOf = (em: EntityManager, where: Fragment) =>
          where ${where} group by 1 order by 1`,
   )
 
-/** The accounts of the pieces that a page of a run lists. */
+/** The accounts of the pieces on a page of a run. */
 export const accountsListed = (em: EntityManager, listed: readonly PrintRunPiece[]) =>
   accountsOf(em, sql`${place.id} = any(${listed.map(({ id }) => id)}::uuid[])`)
 
-/** One page of the pieces of a run, in the order of their places. @throws {ProblemError} 404 */
+/** One page of the pieces of a run, by place. @throws {ProblemError} 404 */
 export async function listPrintRunPieces(
   em: EntityManager,
   id: string,
@@ -161,7 +161,7 @@ export async function listPrintRunPieces(
   return keysetPage(em, { entity: PrintRunPieceEntity, selection: listedPiece, where, limit, cursor, order: inOrder })
 }
 
-/** The pieces that are in a run as a file, with the run's number and revision and its accounts. @throws {ProblemError} 404 */
+/** The manifest of a run's pieces, with the run's number, revision, and accounts. @throws {ProblemError} 404 */
 export async function exportManifest(em: EntityManager, id: string) {
   const { number, revision } = await getPrintRun(em, id)
   const where = [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`]
@@ -189,8 +189,8 @@ const fileLost = () =>
   new ProblemError(410, 'file_lost', 'The file no longer exists. If the run hasn’t been mailed, regenerate its files.')
 
 /**
- * The file of a run to download, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made or was
- * deleted
+ * A run's file to download, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made yet or
+ * was deleted
  */
 export async function findRunFile(em: EntityManager, id: string) {
   const { hash, ...found } = await tables(em)

@@ -10,7 +10,7 @@ import { assertOpen, printRunRecord } from './print-run-record.ts'
 import { piecesIn } from './run-steps.service.ts'
 import { getPrintRun } from './runs.queries.ts'
 
-/** The pieces of a run that are at some of its places, or all of them, and in it. */
+/** The pieces still in a run, at the given places or at all places. */
 const chosenPieces = (transaction: EntityManager, run: string, places?: readonly number[]) =>
   piecesIn(transaction, run)
     .innerJoin('piece', 'piece.id', 'print_run_piece.piece')
@@ -32,7 +32,10 @@ interface TakenOut {
   reason: string
 }
 
-/** Takes pieces out of their run, which the caller has locked. @throws {ProblemError} 409 when one of them is in the mail */
+/**
+ * Removes pieces from their run, which the caller has locked. @throws {ProblemError} 409 when one of them is in the
+ * mail
+ */
 async function takeOut(
   transaction: EntityManager,
   staff: StaffUser,
@@ -52,7 +55,7 @@ async function takeOut(
   const placeIds = pieces.map(({ placeId }) => placeId)
   await db
     .updateTable('print_run_piece')
-    // Its file still has a piece that was printed, and no page of another one.
+    // The run's file still contains a printed piece, so it keeps its page.
     .set({ spoiledAt: now, spoiledBy: staff.name, reason, ...(status !== 'printed' && { page: null }) })
     .where('id', 'in', placeIds)
     .execute()
@@ -66,7 +69,7 @@ async function takeOut(
     }))
     .where('id', '=', run)
     .execute()
-  // Printed files stay as they are. Unprinted files must not contain these pieces, or they would be mailed twice.
+  // Printed files are unchanged. Unprinted files must not contain these pieces, or they would be mailed twice.
   if (status === 'printed') return
   await db
     .updateTable('print_run_file')
@@ -76,7 +79,7 @@ async function takeOut(
     .execute()
 }
 
-/** A run without pieces is over, and so are its files. */
+/** Ends a run without pieces, and its files. */
 async function endIfEmpty(transaction: EntityManager, run: string): Promise<void> {
   const db = tables(transaction)
   const ended = await db
@@ -90,16 +93,16 @@ async function endIfEmpty(transaction: EntityManager, run: string): Promise<void
   const nothing = { hash: null, pieces: 0, pages: 0, bytes: 0, failure: null, enqueuedAt: now, preparedAt: now }
   await db
     .updateTable('print_run_file')
-    // A new revision, so that a renderer in progress does not restore it.
+    // A new revision, so that a renderer in progress does not restore the file.
     .set((eb) => ({ ...nothing, revision: eb('revision', '+', 1) }))
     .where('run', '=', run)
     .execute()
 }
 
 /**
- * Takes pieces out of a run: they wait for another one, or are rejected. Pieces that left it before stay as they are.
- * @throws {ProblemError} 400 for a place that the run does not have, 404, 409 when the run is over or a piece cannot be printed
- * again
+ * Removes pieces from a run: they wait for another run, or are rejected. Pieces that already left are unchanged.
+ * @throws {ProblemError} 400 for a place that the run does not have, 404, 409 when the run is over or a piece cannot be
+ * reprinted
  */
 export const spoilPieces = (
   em: EntityManager,
@@ -126,7 +129,7 @@ export const spoilPieces = (
     await takeOut(transaction, staff, pieces, { run: id, status: run.status, outcome, reason })
     await tables(transaction)
       .updateTable('print_run')
-      // A new version: a person who read the run with these pieces cannot mark it as printed or mailed.
+      // A new version, so that someone who read the run with these pieces cannot mark it as printed or mailed.
       .set((eb) => ({ version: eb('version', '+', 1), ...(run.status !== 'printed' && { status: 'preparing' }) }))
       .where('id', '=', id)
       .execute()
@@ -141,7 +144,10 @@ export const spoilPieces = (
     return getPrintRun(transaction, id)
   })
 
-/** Puts all pieces of a run back. @throws {ProblemError} 404, 412, 409 when the run is over, or a piece is in the mail */
+/**
+ * Returns all pieces of a run to the queue. @throws {ProblemError} 404, 412, 409 when the run is over, or a piece is in
+ * the mail
+ */
 export const cancelRun = (
   em: EntityManager,
   staff: StaffUser,

@@ -8,12 +8,15 @@ import { PieceEntity } from '../../../entities/pieces.entity.ts'
 
 const piece = columns(PieceEntity)
 
-/** SQL for whether a piece waits for a print run, now or later. A simulated one never does. */
+/** SQL for whether a piece waits for a print run, now or later. A test piece never does. */
 export const isWaiting = sql<boolean>`${piece.status} = 'ready' and ${piece.test} is null`
 
 const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`
 
-/** SQL for whether a waiting piece can be taken into a run with this cutoff: it can no longer be canceled, and its day has come. */
+/**
+ * SQL for whether a run with this cutoff can include a waiting piece: it can no longer be canceled, and its day has
+ * come.
+ */
 export const isDue = (cutoffAt: string | undefined, timeZone: string) =>
   sql<boolean>`${piece.cancelableUntil} <= now() and ${piece.sendOn} <= ${today(timeZone)}
     and ${piece.createdAt} < ${cutoffAt ?? sql`now()`}::timestamptz`

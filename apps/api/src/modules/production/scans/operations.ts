@@ -1,6 +1,6 @@
 import type { PieceEventType } from '@app/contract'
 
-/** The types of a scan. */
+/** The scan types. */
 const scanTypes = [
   'piece.in_transit',
   'piece.in_local_area',
@@ -13,9 +13,9 @@ const scanTypes = [
 type ScanType = (typeof scanTypes)[number]
 
 /**
- * Operation codes of the machines that sort letters and cards: the last digit is the sort level. USPS publishes the
+ * Operation codes of the machines that sort letters and cards; the last digit is the sort level. USPS publishes the
  * list as "Operation Codes" of Informed Visibility on PostalPro. These are the sorters of most letters, not all codes:
- * check against the current USPS table before you rely on them.
+ * check the current USPS table before you rely on them.
  */
 const sorters = ['89', '91']
 const sorted: Record<string, ScanType> = {
@@ -24,12 +24,12 @@ const sorted: Record<string, ScanType> = {
   2: 'piece.in_transit',
   3: 'piece.in_transit',
   4: 'piece.in_transit',
-  // Incoming, primary and secondary; box sections; the first pass by delivery sequence.
+  // Incoming, primary and secondary; box sections; first pass of delivery sequencing.
   5: 'piece.in_local_area',
   6: 'piece.in_local_area',
   7: 'piece.in_local_area',
   8: 'piece.in_local_area',
-  // The second pass by delivery sequence: the carrier takes it along next.
+  // Second pass of delivery sequencing: the carrier takes the piece next.
   9: 'piece.out_for_delivery',
 }
 
@@ -38,6 +38,6 @@ const operations = new Map<string, ScanType>([
   ...sorters.flatMap((sorter) => Object.entries(sorted).map(([digit, type]) => [sorter + digit, type] as const)),
 ])
 
-/** The event of an operation: one of our names in any spelling, or a USPS code. Undefined for any other. */
+/** The event of an operation: one of our own names in any spelling, or a USPS code. Undefined for anything else. */
 export const scanTypeOf = (operation: string): ScanType | undefined =>
   operations.get(operation.trim().toLowerCase().replaceAll(/[ -]/g, '_'))

@@ -22,8 +22,8 @@ const found = reader(
 )
 
 /**
- * The live piece of each scan: of the pieces with its serial number, the newest that existed at the time. A number is used again
- * after some weeks. An event of the same type and time makes the scan a repeat.
+ * The live piece of each scan: the newest piece with its serial number that existed at the time, because numbers are
+ * reused after some weeks. A scan is a repeat if an event has the same type and time.
  */
 const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: string) =>
   found(
@@ -48,13 +48,13 @@ const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: stri
 const keyOf = (move: Move) => `${move.piece} ${move.type} ${move.at}`
 
 /**
- * Moves pieces by scans, in the order of the times, all or none. Scans without an effect are skipped, so they can safely be
- * repeated. An earlier scan of a piece in a later call changes nothing.
+ * Moves pieces by scans, in time order, all or none. Scans without an effect are skipped, so repeating them is safe. If
+ * a later call contains an earlier scan of a piece, it changes nothing.
  * @returns the outcome of each scan
  */
 export const recordScans = (em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> =>
   em.transactional(async (transaction) => {
-    // Of two people who import one file, the second finds its scans stored.
+    // If two people import the same file, the second import finds its scans stored.
     await oneAtATime(transaction, 'scans')
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
     const moves = new Map<string, Move & { place: number }>()
@@ -65,7 +65,7 @@ export const recordScans = (em: EntityManager, scans: readonly Scan[], timeZone:
       else if (id === null) outcomes[place] = 'barcode_unknown'
       else {
         const move = { piece: id, type: scan.type, at, zip: scan.zip, place }
-        // The same scan may be in a batch twice, too.
+        // A batch may also contain the same scan twice.
         if (!isKnown && !moves.has(keyOf(move))) moves.set(keyOf(move), move)
       }
     }

@@ -13,8 +13,8 @@ const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {
 })
 
 /**
- * Moves pieces by the scans in a file, and records the importer. An aborted import is not recorded, and can be repeated: its
- * moves stay.
+ * Moves pieces by the scans in a file, and records the importer. An aborted import is not recorded, but its moves are
+ * kept, and it can be repeated.
  * @throws {ProblemError} 503 when too many imports wait
  */
 export async function createScanImport(

@@ -9,11 +9,11 @@ export interface Scan {
   type: PieceEventType
   /** The ZIP Code of the scanning facility. */
   zip: string | null
-  /** Local time of the business if it has no zone: 2026-11-20T15:04:05. */
+  /** Business local time if it has no zone: 2026-11-20T15:04:05. */
   at: string
 }
 
-/** A scan with its line, from 1. */
+/** A scan with its line number, starting at 1. */
 export interface NumberedScan extends Scan {
   row: number
 }
@@ -32,11 +32,11 @@ function zipOf(text: string): string | null | undefined {
 
 const iso =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d{1,6})?)?(?<zone>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
-/** As spreadsheets write it: 11/25/2026 14:05 or 11/25/2026 2:05 PM. */
+/** As spreadsheets format it: 11/25/2026 14:05 or 11/25/2026 2:05 PM. */
 const american =
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}) (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))?(?: ?(?<half>[AP]M))?$/i
 
-/** 0 to 23. Not a number for an hour that a clock of twelve hours does not have. */
+/** 0 to 23. NaN for an hour that does not exist on a 12-hour clock. */
 function hourOf(hour: string, half: string | undefined): number {
   if (half === undefined) return Number(hour)
   const isOnClock = Number(hour) >= 1 && Number(hour) <= 12
@@ -45,14 +45,14 @@ function hourOf(hour: string, half: string | undefined): number {
 
 const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
-/** ISO text, with the zone if one was given. Undefined for a time that does not exist. */
+/** ISO text, with the zone if given. Undefined for a time that does not exist. */
 function timeOf(text: string): string | undefined {
   const { groups } = iso.exec(text.trim()) ?? american.exec(text.trim()) ?? {}
   if (!groups) return undefined
   const { year, month = '', day = '', hour = '', half, minute, second = '00', zone = '' } = groups
   const local = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hourOf(hour, half))}:${minute}:${second}`
   const instant = new Date(`${local}Z`)
-  // A day like February 30 would become one in March.
+  // Rejects days like February 30, which would become a day in March.
   const isReal = instant.getTime() > 0 && instant.toISOString().startsWith(local)
   return isReal ? local + zone : undefined
 }
@@ -71,8 +71,8 @@ function readRow({ barcode, operation, zip: place = '', at }: ScanRow): Scan | S
 const rowsAtOnce = 1_000
 
 /**
- * All scans of a piece are in one batch, which is stored in the order of the times: a file may begin with the last of them. Of those
- * with the same time, the one that leads furthest comes last, which is possible in the most statuses.
+ * Puts all scans of a piece into one batch, which is stored in time order, because a file may begin with the last scan.
+ * Among scans with the same time, the latest mailing stage comes last, because more statuses allow it.
  */
 function* batchesOfPieces(scans: readonly NumberedScan[]): Generator<readonly NumberedScan[]> {
   const inOrder = scans.toSorted((one, other) => statusesBefore(one.type).length - statusesBefore(other.type).length)
