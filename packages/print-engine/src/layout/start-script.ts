@@ -42,7 +42,7 @@ mkdir ${home}/fonts
 mount --bind "$FONTS_FOLDER" ${home}/fonts
 echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/fonts</dir><dir>$FALLBACK_FONTS</dir></fontconfig>" > ${home}/fonts.conf
 export FONTCONFIG_FILE=${home}/fonts.conf
-# A container may forbid this. Its own /proc then stays visible, where other users' processes are inaccessible.
+# A container may forbid this. Its own /proc then stays visible, where processes of other users are inaccessible.
 mount -t proc proc /proc 2>/dev/null || true
 mount -t tmpfs -o mode=1777,nosuid,nodev isolated /tmp
 mount -t tmpfs -o mode=1777,nosuid,nodev isolated /dev/shm
