@@ -186,7 +186,7 @@ test('explains single sign-on instead of asking for a password to change it or c
   expect(screen.queryByRole('button', { name: /^(Create token|Change password)$/ })).not.toBeInTheDocument()
 })
 
-test('each part that fails to load can be retried', async () => {
+test('retries each part that fails to load', async () => {
   const parts = { sessions: 'req-1', 'second-factor': 'req-2', tokens: 'req-3', 'sign-ins': 'req-4' }
   for (const [part, id] of Object.entries(parts)) server.use(failing(`/api/auth/${part}`, 500, id))
   renderAdmin('/account')
