@@ -22,7 +22,7 @@ test('retries until the chunk loads', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('stops once the page reloads, which happens on the second failure', async () => {
+test('stops once the page reloads, which happens after the second failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
   reloadIfReplaced.mockResolvedValue(true)
   void loadWithRetry(load)
