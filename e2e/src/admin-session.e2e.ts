@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './test.ts'
 
-test('a sign-out link on a sibling host asks first', { tag: '@A25' }, async ({ staffPage: page, baseURL }) => {
+test('a sign-out link on a sibling host asks for confirmation', { tag: '@A25' }, async ({ staffPage: page, baseURL }) => {
   const sibling = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html')
     answer.end(`<a href="${baseURL}/api/logout">Read on</a>`)
