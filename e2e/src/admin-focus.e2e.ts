@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-// After every action that removes the focused element, the focus must be somewhere sensible and never on the body, where
-// the next Tab would start at the top of the page.
+// After every action that removes the focused element, the focus must be somewhere sensible, and never on the body,
+// where the next Tab would start at the top of the page.
 
 const focused = (page: Page) =>
   page.evaluate(() => {

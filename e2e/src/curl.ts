@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// cURL with the options used in the guides, for machines that only have Node. A failed request sets a nonzero exit code.
+// cURL with the options used in the guides, for machines with only Node. A failed request sets a nonzero exit code.
 
 const headers = new Headers()
 let url = ''

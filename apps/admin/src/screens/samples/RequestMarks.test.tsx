@@ -149,7 +149,7 @@ describe('a colleague’s change', () => {
     expect(button('Nia Example', 'Undo')).toBeVisible()
     expect(requested.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
 
-    // Changes to requests that are not on the screen only reload the counts, because they may have moved into or out of spam.
+    // Changes to requests off the screen only reload the counts, because they may have moved into or out of spam.
     calls = requested.length
     emitChange('01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99')
     await waitFor(() => expect(requested.slice(calls).toSorted()).toEqual([`${path}/counts`, `${path}/spam`]))
