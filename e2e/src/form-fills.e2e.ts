@@ -4,8 +4,8 @@ import { expect, test } from './test.ts'
 
 /**
  * Filling in a form once creates one record, in any order of sending, leaving, returning, and reloading, and whatever
- * happens to the request and its response. A run takes a random list of steps in a real browser against the real API. At
- * the end, the records must be exactly the fills that were confirmed on screen.
+ * happens to the request and its response. A run takes random steps in a real browser against the real API. At the end,
+ * the records must be exactly the fills that were confirmed on screen.
  */
 const runs = Number(process.env['FORM_RUNS'] ?? 1)
 /** The default run has every action, including while a form is sending, and sends with every treatment. */
@@ -119,7 +119,7 @@ class Visitor {
     await this.page.getByRole('button', { name: 'Close notification' }).click()
   }
 
-  /** Also waits until the draft is no longer sending. A page left before that resends it, but no visitor is that fast. */
+  /** Also waits until the draft is no longer sending. A page left before that resends it, but no visitor is so fast. */
   private async seeFailure(): Promise<void> {
     await this.seeToast(this.form.failure)
     await this.page.waitForFunction(

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 /**
- * Fails requests for the matching files, as on a bad connection, until the returned function is called. The route is kept
- * after that: removing the last route turns off interception, and a request just intercepted may then never end.
+ * Fails requests for the matching files, as on a bad connection, until the returned function is called. The route stays
+ * even then: removing the last route turns off interception, and a request just intercepted may then never end.
  */
 async function dropFiles(page: Page, pattern: string): Promise<() => void> {
   let isDropping = true

@@ -16,7 +16,7 @@ async function throttle(page: Page): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Follows a link right after the first paint of the first page. The browser does this, because a test would be too slow. */
+/** Follows a link right after the first paint of the first page. Runs in the browser, because a test would be slow. */
 async function followLink(page: Page, href: string): Promise<void> {
   await page.addInitScript((selector) => {
     if (location.pathname !== '/mortgage') return
