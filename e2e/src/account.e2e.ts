@@ -76,7 +76,7 @@ test.afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('from the invitation to a delivered test piece, a verified webhook, and a canceled piece', async ({
+test('an invited customer gets a delivered test piece, a verified webhook, and a canceled piece', async ({
   browser,
   product,
 }) => {

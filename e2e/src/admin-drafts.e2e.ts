@@ -42,7 +42,7 @@ test('pipeline edits survive a session that ends before saving, and can be saved
   await expect(unsaved(page)).toHaveCount(0)
 })
 
-test('a note is kept when Logout is dismissed, and deleted by signing out', async ({ staffPage: page, context, db }) => {
+test('a note survives a dismissed logout, and is deleted by signing out', async ({ staffPage: page, context, db }) => {
   await addNia(db)
   const second = await context.newPage()
   await second.goto('/admin/pricing')

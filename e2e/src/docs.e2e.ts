@@ -127,7 +127,7 @@ for (const [reason, prepare] of [
   })
 }
 
-test('/api/docs sends an edited request, without a key or a header for one', async ({
+test('/api/docs sends a request as edited by a newcomer, without a key and without a header for one', async ({
   page,
 }) => {
   const { form, send } = await openTestRequest(page, 'post /v1/postcards', '#tag/proofs/POST/v1/postcards')

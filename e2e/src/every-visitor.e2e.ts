@@ -17,7 +17,7 @@ function isUncovered(element: Element): boolean {
   return element.contains(seen)
 }
 
-test('a demo can be requested on a phone by keyboard alone, in a dialog that traps the focus', async ({
+test('a demo can be requested on a phone by keyboard alone, in a dialog that traps the keyboard focus', async ({
   page,
   db,
 }) => {

@@ -31,7 +31,7 @@ test('a demo request reaches the database and the staff dashboard', async ({ pag
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the form on the page accepts all fields', async () => {
+  await test.step('the inline form accepts all fields', async () => {
     const contact = page.locator('#contact')
     await contact.getByLabel('First name').fill('Grace')
     await contact.getByLabel('Last name').fill('Long')

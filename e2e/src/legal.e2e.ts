@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('footer links open their document over the page, and Escape and Back close it', async ({ page, consoleErrors }) => {
+test('footer links open a document over the page; Escape and Back close it', async ({ page, consoleErrors }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/print')

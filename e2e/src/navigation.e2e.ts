@@ -7,7 +7,7 @@ const header = (page: Page) => page.getByRole('banner')
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const headingOf = (page: Page, section: string) => page.locator(section).getByRole('heading').first()
 
-test('the 404 page links home, and title, canonical link, and focus follow each navigation, including Back', async ({ page }) => {
+test('the 404 page links home, and title, canonical link, and focus follow each step, even Back', async ({ page }) => {
   const expectPage = async (title: string | RegExp, canonical: string) => {
     await expect(page).toHaveTitle(title)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', brand.siteOrigin + canonical)

@@ -8,7 +8,7 @@ import { spawnNode, startScript } from 'tools/product'
 import { expect, test } from './test.ts'
 
 test(
-  'npm start exits and stops its database when another program has taken its port',
+  'npm start exits and stops its database when another program has taken its port in the meantime',
   { tag: '@R47' },
   async () => {
     test.slow()

@@ -44,7 +44,7 @@ test('the text area stays when the code editor does not load', async ({ page }) 
   await expect(editor(page)).toHaveValue('<p>Plain {{city}}</p>')
 })
 
-test('merge fields are completed and colored, and Tab indents until Esc lets it leave', async ({ page }) => {
+test('merge fields are completed and colored, and Tab indents until Esc lets it leave the editor', async ({ page }) => {
   await open(page)
   // Tab passes through an editor in which nothing was typed.
   await openCodeEditor(page)

@@ -40,8 +40,8 @@ const emptying = `
   end $$`
 
 /**
- * The product's background work may lock some of these tables in another order. The database then aborts one of the two
- * transactions, and this one can be retried.
+ * The product's background work may lock some of these tables in a different order. The database then aborts one of the
+ * two transactions, and this one can be retried.
  */
 async function emptyTables(db: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -48,7 +48,7 @@ describe('the state in the URL', () => {
     expect(pagesAdded()).toBe(1)
   })
 
-  test('keeps both of two changes made before the next render', () => {
+  test('keeps two changes made before the next render', () => {
     act(() => {
       set({ lead: 'one' })
       set({ status: 'failed' })

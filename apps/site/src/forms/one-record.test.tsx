@@ -224,7 +224,7 @@ describe('a form', () => {
 test.each([
   { name: 'the sample request', form: <SampleForm />, ...samples },
   { name: 'the sample request of an event', form: <SampleForm event="Accelerate 2025" />, ...samples },
-])('$name keeps its text until it is stored, once', { tags: ['S01'] }, async (sample) => {
+])('$name keeps its text until it is stored, and is stored once', { tags: ['S01'] }, async (sample) => {
   const { keys, submit, next, leave, comeBack, reload } = open(sample)
   const before = typed()
   connection(false)

@@ -32,7 +32,7 @@ test('stops once the page reloads, which happens after the second failure', asyn
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('does not reload when the chunk arrives once the server responds', async () => {
+test('does not reload if the chunk loads once the server responds', async () => {
   const load = vi.fn<() => Promise<string>>()
   load
     .mockRejectedValueOnce(new Error('offline'))

@@ -37,7 +37,7 @@ function typed(text: string): string {
   return result
 }
 
-test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as it is typed', (text) => {
+test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as typed', (text) => {
   expect(typed(text)).toBe(text)
 })
 
@@ -84,10 +84,10 @@ test.each([
   ['<img src="asset:', ''],
   ['<img src="asset:spr', 'spr'],
   ['<i style="background: url(asset:asset_3T', 'asset_3T'],
-])('%s is completed with the uploaded assets', async (text, typed) => {
+])('%s is completed with uploaded assets', async (text, typed) => {
   expect(await offered(text)).toEqual([[typed, 'spring.png', 'asset_3Tb8kQ1ZsV6yHn0dRj5M']])
 })
 
-test.each(['<p>asset', '<img src="', 'myasset:'])('%s is completed with no asset', async (text) => {
+test.each(['<p>asset', '<img src="', 'myasset:'])('%s is not completed with an asset', async (text) => {
   expect(await offered(text)).not.toContainEqual(expect.arrayContaining(['spring.png']))
 })

@@ -78,7 +78,7 @@ describe('the list of saved templates', () => {
     expect(cursors).toEqual([null, 'second'])
   })
 
-  test('reloads when the visitor returns', async () => {
+  test('reloads when the window regains focus', async () => {
     haveKey({ [template.Id]: saved })
     let version = 2
     server.use(getListPrintTemplatesMockHandler(() => [{ ...spring, Version: version }]))

@@ -124,7 +124,7 @@ test('a proof from the template’s name field saves it under that name, and the
   expect(screen.getByRole('heading', { name: 'Template' })).toHaveFocus()
 })
 
-test('Ctrl+Enter proofs the piece once, and submits no form', async () => {
+test('Ctrl+Enter proofs the piece once, and does not submit a form', async () => {
   server.use(getCreatePrintTemplateMockHandler(receives(template)), getCreatePostcardMockHandler(receives(ready)))
   haveKey()
   show()

@@ -76,7 +76,7 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toMatchObject({ first: { source: 'first' }, last })
   })
 
-  test.each(['reload', 'back_forward'])('repeated by %s does not replace a later one', async (type) => {
+  test.each(['reload', 'back_forward'])('repeated by %s does not replace a later visit', async (type) => {
     await visit('/letters?utm_source=first')
     await visit('/?m=Ab3dEf7')
     const { touchesFrom } = await visit('/letters?utm_source=first', '', type)
@@ -145,7 +145,7 @@ describe('storage', () => {
   })
 })
 
-test('nothing is sent before a form', async () => {
+test('nothing is sent before a form is submitted', async () => {
   const request = vi.spyOn(globalThis, 'fetch')
   await visit('/?utm_source=news')
   expect(request).not.toHaveBeenCalled()

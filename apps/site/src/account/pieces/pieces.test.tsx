@@ -219,7 +219,7 @@ describe('a piece', () => {
   })
 })
 
-describe('a test piece that is simulated', () => {
+describe('a simulated test piece', () => {
   const moving: Piece = { ...piece, Mode: 'test', Test: { Outcome: 'delivered', Seed: 7, Pace: 'fast' } }
   const startClock = (sinceMs = 1_000) =>
     vi.useFakeTimers({

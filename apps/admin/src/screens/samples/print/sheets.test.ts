@@ -25,7 +25,7 @@ test.each([
   ['Vietnamese', Array.from(vietnamese + vietnamese.toLowerCase())],
   ['Greek', Array.from('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫαβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ')],
   ['Cyrillic', range(0x400, 0x45f)],
-  ['marks of good typesetting', Array.from('–—‘’“”…€™№')],
+  ['typographic punctuation and symbols', Array.from('–—‘’“”…€™№')],
 ])('%s is drawn unchanged in both weights', (_name, characters) => {
   // Normalized, because a keyboard or a file may have produced separate accents.
   const changed = characters.filter(
@@ -39,13 +39,13 @@ test.each([
 test.each([
   ['an accent without a composed form', 'ẹ́', 'ẹ́'],
   ['spaces of other widths', 'a\u00a0b\u2009c\td', 'a b c d'],
-  ['controls, and characters that turn the text around', 'a\u0007\u202eb\u200bc', 'abc'],
-  ['line ends of other systems', 'a\r\nb\rc', 'a\nb\nc'],
-  ['Chinese, one box for each character', '東京 Tower', '□□ Tower'],
-  ['emoji, which are left out with the space before or after them', '🎉 👩‍👩‍👧 Ann 🇺🇸 Lee1️⃣ 👍🏽', 'Ann Lee'],
+  ['control, bidirectional, and zero-width characters', 'a\u0007\u202eb\u200bc', 'abc'],
+  ['line endings of other systems', 'a\r\nb\rc', 'a\nb\nc'],
+  ['Chinese, as one box per character', '東京 Tower', '□□ Tower'],
+  ['emoji, which are omitted with the space before or after them', '🎉 👩‍👩‍👧 Ann 🇺🇸 Lee1️⃣ 👍🏽', 'Ann Lee'],
   ['emoji between letters and lines', 'Ann🎉Lee\n🎉\n🎉 x', 'AnnLee\n\nx'],
-  ['signs that the font has, emoji or not', '© ® ™ №', '© ® ™ №'],
-  ['a script that runs the other way, although the font has it', 'שלום', '□□□□'],
+  ['symbols that the font has, emoji or not', '© ® ™ №', '© ® ™ №'],
+  ['a right-to-left script, even though the font has it', 'שלום', '□□□□'],
   ['scripts that need shaping', 'سلام नी', '□□□□ □'],
   ['a letter with an accent the font lacks', 'a\u20dd', '□'],
 ])('%s', (_name, text, drawn) => {
@@ -92,7 +92,7 @@ describe('an address block', () => {
       expect(fitted(longer, box)).toEqual({ lines: longer, size: 9, isCut: false })
     })
 
-    test('a line that is still too long is broken, in the largest type that fits', () => {
+    test('a line that is still too long wraps, in the largest type that fits', () => {
       const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
       const { lines, size, isCut } = fitted([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'], box)
       expect([lines.slice(0, -2).join(' '), ...lines.slice(-2)]).toEqual([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'])
