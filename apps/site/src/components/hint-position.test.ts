@@ -25,7 +25,7 @@ describe('a hint', () => {
     expect(placed(2, { width: 390, height: 260 }, true)).toEqual({ left: 16, top: 8 })
   })
 
-  test('is above the first term or below the last in a narrow window, and covers no other for one in between', () => {
+  test('in a narrow window is above the first term, below the last, and covers no other term for one in between', () => {
     const phone = { width: 320, height: 568 }
     expect(placed(0, phone)).toEqual({ left: 16, top: 10 })
     expect(placed(1, phone)).toEqual({ left: 16, top: 470 })

@@ -226,7 +226,7 @@ describe('a step of a run', () => {
     await waitFor(() => expect(buttons()).not.toContain(button))
   })
 
-  test('mailing has the statement number, and defaults to today even if the rest was typed on another day', async () => {
+  test('mailing keeps a typed statement number, and its date starts as today again', async () => {
     const inputs: PrintRunMailing[] = []
     const mailed = printRun({ status: 'mailed', mailedOn: '2025-11-20', mailedBy: 'Rosa Example', version: 2 })
     await openRun(server, { status: 'printed' })
