@@ -3,7 +3,7 @@ import { accessibilityFaults, axeFaults, isWhole } from './accessibility.ts'
 import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-// The gate checks every page as it opens in every-page.e2e.ts, and here one on a phone in the states that all pages share.
+// The gate checks every page as it opens in every-page.e2e.ts, and here one page on a phone in the shared states.
 const widths = isWhole ? [320, 768, 1280] : [320]
 const faultsOf = isWhole ? accessibilityFaults : axeFaults
 
@@ -32,11 +32,11 @@ async function submitFilled(form: Locator): Promise<void> {
   await form.getByLabel('First name').fill('Dana')
   await form.getByLabel('Last name').fill('Example')
   await form.getByLabel('Work email').fill('dana@example.com')
-  // By keyboard, because on a phone the toast covers the button.
+  // By keyboard, because the toast covers the button on a phone.
   await form.getByLabel('Work email').press('Enter')
 }
 
-/** Steps that bring a page into a state. Each one starts where the previous one ended. */
+/** Steps that bring a page into a state. Each step starts where the previous one ended. */
 const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   ['menu open', openMenu],
   [
@@ -60,7 +60,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
       await page.route('**/api/leads', (route) => route.abort())
       await submitFilled(page.getByRole('dialog'))
       await expect(page.getByRole('alert')).toBeVisible()
-      // It stays while hovered.
+      // The toast stays open while hovered.
       await page.getByRole('alert').hover()
     },
   ],
@@ -92,7 +92,7 @@ for (const width of widths) {
     }
 
     for (const path of isWhole ? ['/print/samples', '/accelerate2025'] : ['/print/samples']) {
-      test(`the request for samples on ${path} has no fault with errors and with thanks`, async ({ page }) => {
+      test(`the sample request on ${path} has no problems with errors and after it is sent`, async ({ page }) => {
         await page.goto(path)
         await page.getByRole('button', { name: 'Send My Samples' }).click()
         await expect(page.getByText('ZIP Code is required')).toBeVisible()

@@ -34,7 +34,7 @@ interface EqualAccessResult {
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async (tags) => {
-    // The line above injected it.
+    // Injected by the line above.
     const { axe: engine } = globalThis as unknown as { axe: typeof axe }
     const { violations } = await engine.run(document, { runOnly: tags, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `axe ${id}: ${String(target)}`))
@@ -48,7 +48,7 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
     const { ace } = globalThis as unknown as { ace: EqualAccess }
     const checker = new ace.Checker()
     const { rulesetRules: policies } = checker
-    // A third of the rules only request a manual review, and take a third of the time.
+    // A third of the rules only request a manual review, yet take a third of the time.
     const canFail = (id: string) => String(checker.engine.ruleMap[id]?.run).includes('RuleFail')
     policies['WCAG_2_2'] = policies['WCAG_2_2']?.filter(canFail) ?? []
     if (policies['WCAG_2_2'].length < 90)
@@ -65,7 +65,7 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
   }, isWhole)
 }
 
-/** All violations that either engine finds: they check different things. */
+/** All violations that either engine finds. The two check different things. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await axeFaults(page)),
   ...(await equalAccessFaults(page)),
@@ -75,7 +75,7 @@ const phone = { width: 375, height: 800 }
 
 /**
  * All violations on a desktop in dark mode and on a phone in light mode, where colors, positions, and sizes differ. Axe
- * checks each state. A thorough check, one for each kind of component, also runs both engines on the desktop.
+ * checks each state. A thorough check, done once per kind of component, also runs both engines on the desktop.
  */
 export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = {}): Promise<string[]> {
   const desktop = page.viewportSize()
@@ -91,7 +91,7 @@ export async function faultsOnBothWidths(page: Page, { isThorough = isWhole } = 
   return [...faults, ...more.map((fault) => `on a phone: ${fault}`)]
 }
 
-/** Resolves once the change is fully drawn: components at another width, positions of popovers, and fading colors. */
+/** Resolves once the change is fully drawn: components at the new width, popover positions, and color transitions. */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

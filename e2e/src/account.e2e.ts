@@ -18,7 +18,7 @@ interface Message {
   body: string
 }
 
-/** A customer's server, which keeps what is posted to it. */
+/** A customer's server, which keeps the messages posted to it. */
 async function startReceiver() {
   const messages: Message[] = []
   const server = createServer((incoming, outgoing) => {
@@ -47,11 +47,11 @@ interface Sent {
 async function send(request: APIRequestContext, key: string, changes: object = {}): Promise<Sent> {
   const answer = await sendPostcard(request, key, changes)
   expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
-  // The parts of the response that are read here.
+  // The parts of the response that are used here.
   return (await answer.json()) as Sent
 }
 
-/** Creates a test key in the customer area, and reads it. */
+/** Creates a test key in the customer area, and returns it. */
 async function createTestKey(page: Page): Promise<string> {
   await page.goto('/account/keys?Mode=test')
   await page.getByRole('button', { name: 'Create Key' }).first().click()
@@ -76,7 +76,7 @@ test.afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-test('from the invitation to a delivered test piece, a verified webhook, and a canceled piece', async ({
+test('an invited customer gets a delivered test piece, a verified webhook, and a canceled piece', async ({
   browser,
   product,
 }) => {
@@ -96,7 +96,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
   const desk = await browser.newPage({ baseURL })
   const page = await (await browser.newContext({ baseURL })).newPage()
 
-  await test.step('staff open an account, and invite its contact', async () => {
+  await test.step('staff open an account and invite its contact', async () => {
     await desk.goto('/api/login?return_to=/admin/accounts?edit=new')
     await signIn(desk, staff)
     const dialog = desk.getByRole('dialog', { name: 'Open an account' })
@@ -107,7 +107,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
     await expect(desk.getByRole('heading', { name: 'Tulsa Roofing Example' })).toBeVisible()
   })
 
-  await test.step('the link of the invitation signs in', async () => {
+  await test.step('the invitation link signs in', async () => {
     await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(1)
     const [mail] = mailServer.mails
     expect(mail?.to).toEqual(['dana@example.com'])
@@ -119,7 +119,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
     await expect(page.getByRole('heading', { name: 'No live pieces yet' })).toBeVisible()
   })
 
-  await test.step('a test piece is delivered, each of its events arrives, signed, and its public page says so', async () => {
+  await test.step('a test piece is delivered, its signed events all arrive, and its public page shows it', async () => {
     const created = await page.request.post('/v1/webhooks?Mode=test', { data: { Url: receiver.url, Types: null } })
     expect([created.status(), await created.text()]).toEqual([201, expect.any(String)])
     const { Secret } = (await created.json()) as { Secret: string }
@@ -156,7 +156,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
   })
 })
 
-test('pieces are filtered by a typed day, a statement is downloaded, and a passkey signs in', async ({
+test('pieces are filtered by a typed date, a statement is downloaded, and a passkey signs in', async ({
   staffPage: page,
   baseURL,
 }) => {
@@ -166,7 +166,7 @@ test('pieces are filtered by a typed day, a statement is downloaded, and a passk
   for (const digit of '01022026') await page.keyboard.press(digit)
   await expect(page).toHaveURL(/From=2026-01-02/)
   await expect(page.getByLabel('Created from')).toHaveValue('2026-01-02')
-  // Two dates are too wide for a narrow phone.
+  // Two date fields side by side are too wide for a narrow phone.
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('button', { name: 'Show all pieces' }).click()
@@ -192,7 +192,7 @@ test('pieces are filtered by a typed day, a statement is downloaded, and a passk
   await adding.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Your passkey is ready')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  // The device offers its passkey with the field for the email, and its owner takes it.
+  // The email field offers the device's passkey, and the user accepts it.
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await page.goto('/account/profile')
   await page.getByRole('button', { name: 'Delete This device' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 const userAgent = 'Firefox/140.0 Windows'
 
-test('sessions end one by one, with a new password, and all at once, by their owner and by an account owner', async ({
+test('sessions end one by one, with a new password, or all together, by their user or by an owner', async ({
   staffPage: owner,
   browser,
   db,
@@ -11,7 +11,7 @@ test('sessions end one by one, with a new password, and all at once, by their ow
   playwright,
 }) => {
   const here = await colleague(browser, db, origin)
-  /** Signs Nia in once more. Returns the status that this session gets from then on. */
+  /** Signs Nia in once more. Returns a function that gets the status for this session. */
   const signInElsewhere = async (password = nia.password) => {
     const elsewhere = await playwright.request.newContext({ baseURL: origin, userAgent })
     await startSession(elsewhere, { ...nia, password }, origin)
@@ -30,7 +30,7 @@ test('sessions end one by one, with a new password, and all at once, by their ow
     await here.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
     await expect(toast).toContainText('Session ended')
     await expect(sessions).toHaveCount(1)
-    // Its live events end, so it does not wait for a click.
+    // Its event stream ends, so it redirects without waiting for a click.
     await second.waitForURL('**/api/login?**')
     await second.context().close()
   })
@@ -61,7 +61,7 @@ test('sessions end one by one, with a new password, and all at once, by their ow
     expect(await fourth()).toBe(401)
   })
 
-  await test.step('by an account owner', async () => {
+  await test.step('by an owner', async () => {
     const fifth = await signInElsewhere(password)
     await owner.goto('/admin/settings')
     await owner.getByRole('button', { name: 'Access for Nia Example' }).click()
@@ -93,7 +93,7 @@ test('a token created on the screen reads leads until it is revoked', async ({
 }) => {
   const page = await colleague(browser, db, origin)
   await page.goto('/admin/account')
-  // A program: it has no cookies.
+  // A program without cookies.
   const program = await playwright.request.newContext({ baseURL: origin })
   const make = async (name: string, scope: string) => {
     await page.getByRole('button', { name: 'Create token' }).click()

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 const send = (page: Page, key: string) => sendPostcard(page.request, key, { Description: 'Spring card' })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Reads the link that is shown because no email server is set up. */
+/** Reads the link, which is shown because no email server is set up. */
 async function readLink(page: Page): Promise<string> {
   const shown = dialogOf(page, 'Sign-in link')
   const link = await shown.getByRole('textbox', { name: 'One-time link' }).inputValue()
@@ -17,7 +17,7 @@ async function readLink(page: Page): Promise<string> {
   return link
 }
 
-/** Saves what a link of a statement leads to. */
+/** Downloads a statement. */
 async function save(page: Page, month: string, format: 'CSV' | 'PDF') {
   const saving = page.waitForEvent('download')
   await page.getByRole('listitem', { name: month }).getByRole('link', { name: format }).click()
@@ -25,7 +25,7 @@ async function save(page: Page, month: string, format: 'CSV' | 'PDF') {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('staff invite a colleague of the customer, revoke a key, suspend the account, and read its statement', async ({
+test('staff invite a customer’s colleague, revoke a key, suspend the account, and read its statement', async ({
   staffPage: page,
   product,
   browser,
@@ -34,14 +34,14 @@ test('staff invite a colleague of the customer, revoke a key, suspend the accoun
   const customer = await addCustomer(product.databaseUrl)
   const sent = await send(page, customer.live.key)
   expect([sent.status(), await sent.text()]).toEqual([201, expect.any(String)])
-  // The part of the response that is read here.
+  // The part of the response that is used here.
   const { Id: piece } = (await sent.json()) as { Id: string }
 
   await page.goto('/admin/accounts')
   await page.getByRole('link', { name: 'Tulsa Roofing Example' }).click()
   await expect(page.getByRole('heading', { name: 'Tulsa Roofing Example' })).toBeVisible()
 
-  await test.step('a colleague signs in with the newer of two links, and is signed out once removed', async () => {
+  await test.step('a colleague signs in with the newer of two links, and is signed out when removed', async () => {
     await expect(page.getByText('No members yet')).toBeVisible()
     await page.getByRole('button', { name: 'Invite a member' }).click()
     const form = dialogOf(page, 'Invite a member')
@@ -71,7 +71,7 @@ test('staff invite a colleague of the customer, revoke a key, suspend the accoun
     await context.close()
   })
 
-  await test.step('a key is revoked, and the account is suspended: neither sends anything', async () => {
+  await test.step('a key is revoked and the account suspended, and neither can send anything', async () => {
     const key = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').filter({ hasText: 'Test' })
     await key.getByRole('button', { name: 'Revoke' }).click()
     await dialogOf(page, 'Revoke key').getByRole('button', { name: 'Revoke' }).click()
@@ -83,7 +83,7 @@ test('staff invite a colleague of the customer, revoke a key, suspend the accoun
     expect((await send(page, customer.live.key)).status()).toBe(403)
   })
 
-  await test.step('its statement has the piece, as a table and as a document', async () => {
+  await test.step('its statement has the piece, both as a table and as a document', async () => {
     const statement = page.getByRole('list', { name: 'Statements' }).getByRole('listitem')
     await expect(statement).toContainText('for 1 piece')
     const month = String(await statement.getAttribute('aria-label'))
@@ -100,7 +100,7 @@ test('staff invite a colleague of the customer, revoke a key, suspend the accoun
     expect(document.content.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('the history of a piece unfolds, and programs read what was changed', async () => {
+  await test.step('the history of a piece expands, and programs can read the changes', async () => {
     await expect(page.getByRole('listitem', { name: piece })).toContainText('Dana Sample, Tulsa, OK 74104')
     await page.getByRole('button', { name: `History of ${piece}` }).click()
     await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Received')

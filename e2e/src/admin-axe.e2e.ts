@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { axeFaults, faultsOnBothWidths as violations } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-// States that appear during work. `admin-screens` covers the screens as they open.
+// States that appear during use. `admin-screens` covers the screens as they open.
 
 test.use({ colorScheme: 'dark' })
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('a template: no problems with invalid fields, next to a toast, and before it is deleted', async ({
+test('a template has no problems with invalid fields, next to a toast, and before it is deleted', async ({
   staffPage: page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('a template: no problems with invalid fields, next to a toast, and before i
   await creating.getByLabel('Name').fill('Spring postcard')
   await creating.getByLabel('Type').selectOption('postcard')
   await creating.getByLabel('Front image URL').fill('https://images.example.com/front.png')
-  // As long as a description may be, with line breaks and punctuation.
+  // The maximum length of a description, with line breaks and punctuation.
   const description = `Line one;\n\t"line two" & <b>'three'</b> – 50% off!\n${'x'.repeat(450)}\n.`.padEnd(500, '.')
   await creating.getByLabel('Description').fill(description)
   await creating.getByRole('button', { name: 'Save' }).click()
@@ -46,7 +46,7 @@ test('a template: no problems with invalid fields, next to a toast, and before i
   await expect(page.getByText('No sample templates yet')).toBeVisible()
 })
 
-test('requests: no problems with some selected, in a dialog, while they load, and when they fail to load', async ({
+test('requests have no problems when selected, in a dialog, while loading, and when they fail to load', async ({
   staffPage: page,
   db,
 }) => {
@@ -79,7 +79,7 @@ test('requests: no problems with some selected, in a dialog, while they load, an
   expect(await violations(page)).toEqual([])
 })
 
-test('settings: no problems next to the link of an invitation, in each tab, and on the page behind the link', async ({
+test('settings have no problems next to an invitation link, in each tab, and on the page that the link opens', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin/settings?edit=new')
@@ -112,7 +112,7 @@ test('settings: no problems next to the link of an invitation, in each tab, and 
   }
 })
 
-test('leads: no problems in the list, a filter, each dialog, and the panel with its pipeline', async ({
+test('leads have no problems in the list, a filter, each dialog, and the panel with its pipeline', async ({
   staffPage: page,
   db,
 }) => {
@@ -135,7 +135,7 @@ test('leads: no problems in the list, a filter, each dialog, and the panel with 
     if (width < 768) await press(page, /^Filters/)
     await press(page, /^Stage( 1)?$/)
     await page.getByRole('checkbox', { name: 'Contacted' }).click()
-    // The rows of the filter have replaced the earlier ones, which are faint meanwhile.
+    // Wait until the filtered rows have replaced the earlier ones, which are faint in the meantime.
     await expect(page.locator('[data-row]')).toHaveCount(width < 768 ? 2 : 1)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
     expect(await axeFaults(page), `the filter at ${width} px`).toEqual([])
@@ -164,13 +164,13 @@ test.describe('the dashboard', () => {
         from generate_series(1, 40) i`)
   })
 
-  test('no problems when filled, with the column menu, in the palette, next to an error, in the help, and in reports', async ({
+  test('has no problems when filled, with the column menu, in the palette, next to an error, in the help, and in reports', async ({
     staffPage: page,
   }) => {
     await page.route('**/retry-sync', (route) => route.abort())
     await page.goto('/admin?chart=leads')
     await expect(page.getByText('Showing 40 of 40')).toBeVisible()
-    // A phone shows cards, and a desktop a table.
+    // Phones show cards, and desktops a table.
     expect(await violations(page, { isThorough: true })).toEqual([])
     await page.getByText('Show as a table').click()
     await press(page, 'Columns')
@@ -179,7 +179,7 @@ test.describe('the dashboard', () => {
     await page.keyboard.press('Escape')
 
     await page.keyboard.press('Control+k')
-    // The first of the list: a row that is half behind the heading of the table would count as too small.
+    // The first row of the list, because a row half behind the table heading would count as too small.
     await page.keyboard.type('2@example')
     const found = page.getByRole('option', { name: /^Dana 2 / })
     await expect(found).toBeVisible()
@@ -206,7 +206,7 @@ test.describe('the dashboard', () => {
     expect(await axeFaults(page)).toEqual([])
   })
 
-  test('no problems while it loads, and when nothing can be loaded', async ({ staffPage: page }) => {
+  test('has no problems while it loads, and when nothing can be loaded', async ({ staffPage: page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const held = new Set<string>()
     await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {

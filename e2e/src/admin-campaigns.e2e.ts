@@ -2,9 +2,9 @@ import { type Browser, devices, type Page } from '@playwright/test'
 import { requestDemo } from './request-demo.ts'
 import { expect, test } from './test.ts'
 
-/** A visitor whose browser blocks every other host, and its requests to them. */
+/** A visitor whose requests to other hosts are intercepted and recorded. */
 async function visitor(browser: Browser, origin: string) {
-  // Without a window, Chromium says so, and is taken for a robot.
+  // Headless Chromium says so in its user agent, and would count as a bot.
   const { userAgent } = devices['Desktop Chrome']
   const context = await browser.newContext({ baseURL: origin, userAgent })
   const others: string[] = []
@@ -19,11 +19,11 @@ async function visitor(browser: Browser, origin: string) {
   return { context, page: await context.newPage(), others }
 }
 
-/** Goes to another page of the site, as its footer offers it. */
+/** Opens another page of the site from its footer. */
 async function openPage(page: Page, path: string): Promise<void> {
   const link = page.locator(`footer a[href="${path}"]`).first()
   await link.scrollIntoViewIfNeeded()
-  // Before React has it, a link loads its page anew.
+  // Before React handles it, the link reloads the page.
   await expect
     .poll(() => link.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
     .toBe(true)
@@ -31,7 +31,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-test('attribution is stored with the form, and none of it leaves the browser earlier', async ({
+test('attribution is stored with the form, and does not leave the browser earlier', async ({
   browser,
   product: { origin },
   staffPage,
@@ -52,7 +52,7 @@ test('attribution is stored with the form, and none of it leaves the browser ear
   expect(links).toHaveLength(1)
   const [{ id, code } = { id: '', code: '' }] = links
 
-  await test.step('an address with UTM parameters, two pages, and a printed code later', async () => {
+  await test.step('a URL with UTM parameters, two pages, and later a printed code', async () => {
     const { context, page, others } = await visitor(browser, origin)
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -64,7 +64,7 @@ test('attribution is stored with the form, and none of it leaves the browser ear
     expect(JSON.stringify(origins)).toContain('Spring Mailing')
     expect(JSON.stringify(origins)).not.toContain('dana@example.com')
     expect(cookies).toEqual([])
-    // The browser asked for the address itself, once.
+    // Only the browser's own request for the URL, once.
     expect(sent.filter((text) => text.includes('Spring'))).toHaveLength(1)
     await requestDemo(page, 'utm@example.com')
     const visit = { at: expect.any(String), source: 'News', medium: 'email', campaign: 'Spring Mailing', page: '/' }
@@ -106,7 +106,7 @@ test('attribution is stored with the form, and none of it leaves the browser ear
     await context.close()
   })
 
-  await test.step('the report says so, each figure opens its list, and a code can end', async () => {
+  await test.step('the report shows them, each figure opens its list, and a code can end', async () => {
     await staffPage.goto('/admin/campaigns?by=campaign')
     const file = staffPage.waitForEvent('download')
     await staffPage.getByRole('link', { name: /Export/ }).click()

@@ -8,7 +8,7 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 3) i`)
 })
 
-test('leads are opened, assigned, annotated, and planned one after another with the keyboard alone', async ({
+test('leads are opened, assigned, annotated, and planned one after another by keyboard alone', async ({
   staffPage: page,
   db,
 }) => {
@@ -25,7 +25,7 @@ test('leads are opened, assigned, annotated, and planned one after another with 
     await expect(panel.getByRole('region', { name: 'Timeline' })).toBeVisible()
     await page.keyboard.press('a')
     await expect(panel.getByLabel('Owner')).toBeFocused()
-    // The account of the test is called "First owner".
+    // The test account is called "First owner".
     await page.keyboard.type('First')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Contacted')
@@ -45,7 +45,7 @@ test('leads are opened, assigned, annotated, and planned one after another with 
   }
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  // The letter after g opens a screen, although it is a key of this one.
+  // The letter after g opens a screen, even though this screen also uses it as a shortcut.
   await page.keyboard.press('x')
   await page.keyboard.press('g')
   await page.keyboard.press('a')
@@ -67,7 +67,7 @@ test('leads are opened, assigned, annotated, and planned one after another with 
   )
 })
 
-test('a view is saved, renamed, and deleted, and leads of one person are merged and unmerged', async ({
+test('a view is saved, renamed, and deleted, and one person’s leads are merged and unmerged', async ({
   staffPage: page,
   db,
 }) => {
@@ -95,7 +95,7 @@ test('a view is saved, renamed, and deleted, and leads of one person are merged 
     await page.getByRole('button', { name: 'Delete view' }).click()
     await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
     await expect(tab).toHaveCount(0)
-    // The filters stay.
+    // The filters remain.
     await page.getByRole('button', { name: 'Remove filter Stage: Won' }).click()
   })
 

@@ -15,7 +15,7 @@ test.beforeEach(async ({ db }) => {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
 const unsaved = (page: Page) => page.getByText('You entered this earlier. It isn’t saved yet.')
 
-test('pipeline edits are kept when the session has ended before saving, and can be saved afterwards', async ({
+test('pipeline edits survive a session that ends before saving, and can be saved afterwards', async ({
   staffPage: page,
   db,
 }) => {
@@ -25,7 +25,7 @@ test('pipeline edits are kept when the session has ended before saving, and can 
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/api/login?**')
   await expect(page.getByText('Your unsaved text is still in this tab')).toBeVisible()
-  // While they are signed out, a colleague saves.
+  // A colleague saves while this user is signed out.
   await db.query(`update lead set stage = 'contacted', version = version + 1`)
   await signIn(page, staff)
   await expect(panel(page).getByLabel('Next step')).toHaveValue('Send the spring samples')
@@ -42,7 +42,7 @@ test('pipeline edits are kept when the session has ended before saving, and can 
   await expect(unsaved(page)).toHaveCount(0)
 })
 
-test('a note is kept by staying after Logout, and dropped by signing out', async ({ staffPage: page, context, db }) => {
+test('a note survives a dismissed logout, and is deleted by signing out', async ({ staffPage: page, context, db }) => {
   await addNia(db)
   const second = await context.newPage()
   await second.goto('/admin/pricing')
@@ -52,7 +52,7 @@ test('a note is kept by staying after Logout, and dropped by signing out', async
   page.once('dialog', (question) => question.dismiss())
   await page.getByRole('link', { name: 'Logout' }).click()
   await note.pressSequentially(' postcards')
-  // The browser asks whether to leave a page with text that is not saved.
+  // The browser asks whether to leave a page with unsaved text.
   page.on('dialog', (question) => question.accept())
   await page.reload()
   await expect(note).toHaveValue('Likes postcards')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-// After every action that takes away what had the focus, it is somewhere that makes sense, and never on the body: the next
-// Tab would start at the top of the page.
+// After every action that removes the focused element, the focus must be somewhere sensible, and never on the body,
+// where the next Tab would start at the top of the page.
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -12,7 +12,7 @@ const focused = (page: Page) =>
       : (at.getAttribute('aria-label') ?? at.textContent).trim() || at.tagName
   })
 
-/** @param element the text or label of the element that has the focus */
+/** @param element the text or label of the focused element */
 const expectFocus = (page: Page, what: string, element: RegExp) =>
   expect.poll(() => focused(page), `the focus after: ${what}`).toMatch(element)
 
@@ -20,12 +20,12 @@ const anything = /^(?!nothing$)/
 
 const press = async (page: Page, name: string | RegExp) => {
   const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
-  // After a change, a button that turned around takes no press for a moment.
+  // A toggled button ignores clicks briefly after a change.
   await expect(button).toBeEnabled()
   await button.focus()
   await page.keyboard.press('Enter')
 }
-/** Answers the question of a dialog by keyboard, once the dialog has taken the focus. */
+/** Confirms a dialog by keyboard, once the dialog has the focus. */
 const answer = async (page: Page, name: string) => {
   const button = page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('dialog').filter({ has: button })
@@ -91,7 +91,7 @@ test('the focus is in a sensible place after each action on templates', async ({
   })
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  // A dialog takes no text while it saves.
+  // A dialog accepts no text while it saves.
   await page.keyboard.type(' letters')
   await expect(field).toHaveValue('Fall')
   answered.resolve()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 
-/** A file of 25 people under headings of a common CRM. The last one repeats the first, and one has no email address. */
+/** A file of 25 people with the headings of a common CRM. The last repeats the first; the third has the given email. */
 function file(emailOfThird: string): string {
   const people = Array.from({ length: 24 }, (_, index) => {
     const email = index === 2 ? emailOfThird : `person${index + 1}@example.com`
@@ -12,7 +12,7 @@ function file(emailOfThird: string): string {
     .join('')
 }
 
-test('24 leads are imported without the duplicate, one of them after it is fixed; undo deletes all that no one worked on', async ({
+test('24 leads are imported without the duplicate, one of them after a fix, and undo deletes all that no one worked on', async ({
   staffPage: page,
   db,
 }) => {
@@ -54,7 +54,7 @@ test('24 leads are imported without the duplicate, one of them after it is fixed
   expect(toFix).toMatch(/"Example, Person 3",person3,.*Is not an email address/)
   await page.getByRole('button', { name: 'Import…' }).click()
   await choose(toFix.replace(',person3,', ',person3@example.com,'))
-  // This browser remembers what belongs to these headings.
+  // This browser remembers the settings for these headings.
   await expect(dialog.getByLabel('Source of all rows')).toHaveValue('Spring fair')
   await dialog.getByRole('button', { name: 'Check rows' }).click()
   await dialog.getByRole('button', { name: 'Import 1 lead' }).click()

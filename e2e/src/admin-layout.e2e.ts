@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Words that their box cuts off at the side, or that lie outside of the screen. */
+/** Words that are cut off by their box or lie outside the screen. */
 const lostWords = (page: Page) =>
   page.evaluate(() => {
     const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
@@ -11,10 +11,10 @@ const lostWords = (page: Page) =>
         .map(({ textContent }) => textContent)
         .join('')
       const { left, right, width } = element.getBoundingClientRect()
-      // Text for screen readers has one pixel.
+      // Text for screen readers is one pixel wide.
       if (!element.textContent || words === '' || width <= 1 || element.closest('[aria-hidden=true], select')) continue
       const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-      // A column of one line per lead shows the whole text as a tooltip.
+      // In the one-line rows of leads, a tooltip shows the full text.
       const isTold = element.closest('[title]')?.getAttribute('title')?.includes(words.trim())
       if ((isCut && !isTold) || left < -1 || right > innerWidth + 1) faults.push(element.textContent.slice(0, 40))
     }
@@ -25,7 +25,7 @@ async function lostAt(page: Page, widths: number[]): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // The lists are cards on a phone, and a table on a desktop.
+    // Lists are cards on a phone, and a table on a desktop.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     faults.push(...(await lostWords(page)).map((fault) => `${page.url()} at ${width} px: ${fault}`))
   }
@@ -34,7 +34,7 @@ async function lostAt(page: Page, widths: number[]): Promise<string[]> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('no text of the lists is cut off or out of sight', async ({ staffPage: page, db }) => {
+test('no text in the lists is cut off or off screen', async ({ staffPage: page, db }) => {
   await db.query(`
     insert into lead (id, first_name, last_name, email, phone, company, lead_source, source, status, volume, is_spam,
                       stage, next_step, next_step_on, owner_id)
@@ -82,7 +82,7 @@ test('no text of the lists is cut off or out of sight', async ({ staffPage: page
   expect((await late.boundingBox())?.height).toBe(44)
 })
 
-test('a lead has one line in the list, its name next to the mark of a duplicate, and nothing overflows', async ({
+test('a lead takes one line in the list, with its name next to the duplicate mark, and nothing overflows', async ({
   staffPage: page,
   db,
 }) => {
@@ -135,7 +135,7 @@ test('a lead has one line in the list, its name next to the mark of a duplicate,
 })
 
 test('a phone shows every view of the leads', async ({ staffPage: page, db }) => {
-  // Counts of the usual length make the tabs wide.
+  // Counts of realistic length make the tabs wide.
   await db.query(`
     insert into lead (id, first_name, last_name, email, lead_source, source, status, is_spam)
     select gen_random_uuid(), 'Omar', 'Example', n || '@example.org', 'Website', 'Main Website',
@@ -151,7 +151,7 @@ test('a phone shows every view of the leads', async ({ staffPage: page, db }) =>
   }
 })
 
-test('the panel of a lead has the work in its first fold, leaves the list usable, and stays where it was scrolled to', async ({
+test('the lead panel shows the pipeline without scrolling, leaves the list usable, and keeps its scroll position', async ({
   staffPage: page,
   db,
 }) => {
@@ -189,12 +189,12 @@ test('the panel of a lead has the work in its first fold, leaves the list usable
   await expect(name).not.toBeInViewport()
   await panel.getByLabel('Add a note').press('Control+Enter')
   await expect(panel.getByRole('listitem').getByText('Called.')).toBeVisible()
-  // Not the position of the scroll bar: parts that load meanwhile move it, and not what is in view.
+  // Not checked by scroll offset, which changes as parts load even if the same content stays in view.
   await expect(details).toBeInViewport()
   await expect(name).not.toBeInViewport()
 })
 
-test('a name that is one long word pushes nothing off a phone', async ({ staffPage: page, db }) => {
+test('a name that is one long word does not push anything off a phone', async ({ staffPage: page, db }) => {
   await db.query(
     `insert into campaign_link (id, code, target, label, campaign)
      values (gen_random_uuid(), 'Ab3dEf7', '/', repeat('spring_', 25), 'Spring')`,

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('leads are found by name and day, opened next to the list, and sorted, and the address keeps all of it', async ({
+test('leads can be found by name and date, opened next to the list, and sorted, and the URL keeps all of it', async ({
   staffPage: page,
   request,
 }) => {

@@ -7,14 +7,14 @@ async function arrive(request: APIRequestContext, firstName: string): Promise<vo
   expect((await request.post('/api/leads', { data: lead })).status()).toBe(201)
 }
 
-/** Collects the paths of API calls from now on. */
+/** Collects the paths of later API calls. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   return calls
 }
 
-test('new leads are counted live, shown on request, and reported after the event stream was broken', async ({
+test('new leads are counted live, shown on request, and reported after the event stream breaks', async ({
   staffPage: page,
   request,
   db,
@@ -34,7 +34,7 @@ test('new leads are counted live, shown on request, and reported after the event
   await expect(newLeads).toHaveCount(0)
   expect(calls.filter((path) => path === '/api/admin/leads')).toHaveLength(2)
 
-  // After a break everything is loaded again, and a lead in the list is not announced: held back, the list comes second.
+  // After a break, everything reloads, and a lead in the list is not announced; the delayed list arrives second here.
   const { promise: isReported, resolve: deliver } = Promise.withResolvers<void>()
   await page.route('**/api/admin/leads?*', async (route) => {
     await isReported
@@ -53,7 +53,7 @@ test('new leads are counted live, shown on request, and reported after the event
   await expect(missed).toHaveCount(0)
 })
 
-test('tabs of one browser share one stream, the next takes over, and signing out of one signs out the other', async ({
+test('tabs of one browser share one stream, another tab takes it over, and signing out of one signs out the others', async ({
   staffPage: page,
   context,
   request,
@@ -70,7 +70,7 @@ test('tabs of one browser share one stream, the next takes over, and signing out
 
   await page.close()
   await expect.poll(() => calls[1]?.filter((path) => path === '/api/admin/events')).toHaveLength(1)
-  // Nobody listened in between, so everything is loaded again.
+  // No tab read the stream in between, so everything reloads.
   await expect(second.getByRole('button', { name: 'Dana Example' })).toBeVisible()
   await arrive(request, 'Nia')
   await expect(second.getByRole('button', { name: '1 new leads: show' })).toBeVisible()

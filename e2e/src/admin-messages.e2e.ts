@@ -42,7 +42,7 @@ async function deleteRuleAndTemplate(page: Page): Promise<void> {
   await expect(page.getByText('No reply templates yet')).toBeVisible()
 }
 
-test('a lead arrives in the inbox and by mail, and is replied to by mail', async ({ browser, product }) => {
+test('a lead arrives in the inbox and by email, and gets a reply by email', async ({ browser, product }) => {
   const mailServer = await startMailServer()
   const { mails } = mailServer
   const api = await startApi(product.connection, {

@@ -12,7 +12,7 @@ async function publicNames(request: APIRequestContext): Promise<string[]> {
   return products.map(({ name }) => name)
 }
 
-test('a product is created, shown, hidden, edited, and each change is in the log', async ({
+test('a product is created, shown, hidden, and edited, and each change is in the log', async ({
   staffPage: page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('a product is created, shown, hidden, edited, and each change is in the log
   await expect(toast(page)).toContainText('Product created successfully')
   const card = page.getByRole('listitem', { name: 'First Class letter' })
   await expect(card).toContainText('$0.84')
-  // A new one is hidden until staff show it.
+  // A new product is hidden until staff show it.
   await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
   expect(await publicNames(request)).toEqual([])
 
@@ -106,7 +106,7 @@ test('when two people edit a product, neither overwrites the other unknowingly',
   expect(rows).toEqual([{ name: 'Postcard, theirs', price: 0.6 }])
 })
 
-test('a product dragged by its handle moves, on the site too', async ({ staffPage: page, request, db }) => {
+test('a product dragged by its handle moves, on the public site too', async ({ staffPage: page, request, db }) => {
   await db.query(`
     insert into pricing_product (id, name, category, starting_price, features, sort_order)
     values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}', 10),

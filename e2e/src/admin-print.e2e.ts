@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { faultsOnBothWidths } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-/** Two months of proofs, one waiting for its renderer, and three keys: one in use, one that became a lead, one at its end. */
+/** Two months of proofs, and three keys: one in use, one that became a lead, and one that has expired. */
 async function fill(db: Client): Promise<void> {
   await db.query(`
     insert into print_proof_count (quarter, status, code, proofs)
@@ -44,7 +44,7 @@ test('staff see the activity of the print API, and revoke a key', async ({ staff
   await page.getByRole('tab', { name: 'Sandbox Keys' }).click()
   const keys = page.getByRole('list', { name: 'Sandbox keys' }).getByRole('listitem')
   await expect(keys).toHaveText([/^sandbox_0AaB…Active/, /^sandbox_1CcD…Active.*Dana Example/, /^sandbox_2EeF…Expired/])
-  // By keyboard alone.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Revoke sandbox_0AaB' }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Revoke key' })
@@ -67,7 +67,7 @@ test('staff see the activity of the print API, and revoke a key', async ({ staff
   expect(consoleErrors).toEqual([])
 })
 
-test('no problems and no sideways scrolling in the tabs, the table, and the dialog', async ({
+test('the tabs, the table, and the dialog have no problems and do not scroll sideways', async ({
   staffPage: page,
   db,
 }) => {

@@ -3,7 +3,7 @@ import { axeFaults } from './accessibility.ts'
 import { colleague } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('an owner sees who viewed a person, exports their data, and erases them on every screen', async ({
+test('an owner sees who viewed a person, exports the person’s data, and erases the person on every screen', async ({
   staffPage: page,
   browser,
   db,

@@ -7,13 +7,13 @@ import { expect, test } from './test.ts'
 
 const address = { AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' }
 
-/** Sends a card for each name, and waits until all are checked and can no longer be canceled. */
+/** Sends one card per name, and waits until all are checked and can no longer be canceled. */
 async function sendCards(page: Page, db: pg.Client, key: string, names: string[]): Promise<void> {
   for (const Name of names) {
     const answer = await sendPostcard(page.request, key, { To: { ...address, Name } })
     expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
   }
-  // A quarter of an hour later.
+  // Skips the 15 minutes in which a piece can be canceled.
   await db.query('update piece set cancelable_until = now()')
   const waiting = async () => (await page.request.get('/api/admin/waiting-pieces')).json()
   await expect.poll(waiting, { timeout: 40_000 }).toMatchObject([{ pieces: names.length }])
@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const place = (page: Page, number: number) => page.getByRole('listitem', { name: `Position ${number}`, exact: true })
 const file = (page: Page) => page.getByRole('listitem', { name: 'File 1' })
 
-/** Creates a run of all pieces that wait, and returns its name. */
+/** Creates a run of all waiting pieces, and returns its name. */
 async function createRun(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Create run of / }).click()
   await page
@@ -35,7 +35,7 @@ async function createRun(page: Page): Promise<string> {
   return /^Run \d+/.exec(String(await heading.textContent()))?.[0] ?? ''
 }
 
-/** Saves what a link leads to. */
+/** Downloads the target of a link. */
 async function save(page: Page, link: Locator) {
   const saving = page.waitForEvent('download')
   await link.click()
@@ -73,7 +73,7 @@ async function printAndMail(page: Page): Promise<void> {
   await expect(page.getByText('PS-1047')).toBeVisible()
 }
 
-/** Imports a file of scans, up to the report. */
+/** Imports a file of scans, and returns the dialog with the report. */
 async function importScans(page: Page, lines: string[]): Promise<Locator> {
   await page.getByRole('tab', { name: 'Tracking' }).click()
   await expect(page.getByText('No scans imported yet')).toBeVisible()
@@ -89,7 +89,7 @@ async function importScans(page: Page, lines: string[]): Promise<Locator> {
   return dialog
 }
 
-test('a run is canceled, its pieces are printed without a spoiled one and mailed, and scans move them on', async ({
+test('a run is canceled, its pieces are printed without a spoiled one and mailed, and scans update them', async ({
   staffPage: page,
   product,
   db,
@@ -98,7 +98,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
   await sendCards(page, db, customer.live.key, ['Ana Sample', 'Ben Sample'])
   await page.goto('/admin/production')
 
-  await test.step('a run is canceled, and its pieces wait again', async () => {
+  await test.step('a run is canceled, and its pieces go back to waiting', async () => {
     await createRun(page)
     await button(page, 'Cancel run…').click()
     const question = page.getByRole('dialog', { name: /^Cancel run/ })
@@ -111,7 +111,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
 
   const run = await createRun(page)
 
-  await test.step('a piece is removed, and the file is made without it', async () => {
+  await test.step('a piece is removed, and the file is regenerated without it', async () => {
     await expect(page.getByRole('heading', { name: `${run} Ready to print` })).toBeVisible({ timeout: 40_000 })
     await expect(file(page)).toContainText('2 pieces')
     const all = await saveFile(page)
@@ -123,11 +123,11 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
     expect(rest.content.equals(all.content)).toBe(false)
     await button(page, 'Regenerate files').click()
     await expect(toast(page)).toContainText('Files are being regenerated')
-    // A press operator may have the earlier one already.
+    // A press operator may already have the earlier file, so it stays the same.
     expect((await saveFile(page)).content.equals(rest.content)).toBe(true)
   })
 
-  await test.step('the manifest has the pieces that are left', async () => {
+  await test.step('the manifest lists the remaining pieces', async () => {
     const manifest = await save(page, page.getByRole('link', { name: 'Manifest' }))
     expect(manifest.name).toMatch(/^run-\d+-revision-2-manifest.*\.csv$/)
     const lines = manifest.content.toString().trim().split('\r\n')
@@ -140,7 +140,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
 
   await test.step('the run is printed and mailed, and its mailing is corrected', () => printAndMail(page))
 
-  await test.step('scans move its pieces', async () => {
+  await test.step('scans update its pieces', async () => {
     const barcode = await place(page, 1)
       .getByText(/^\d{20,31}$/)
       .textContent()

@@ -5,7 +5,7 @@ const lead = { ...person, leadSource: 'Website', source: 'Main Website' }
 const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138' }
 const sampleRequest = { ...person, ...address, sampleType: 'both' }
 
-test('programs read health probes, the state of the CRM, and files', async ({ staffPage: { request } }) => {
+test('programs read health probes, the CRM status, and files', async ({ staffPage: { request } }) => {
   for (const probe of ['/healthz', '/readyz']) expect((await request.get(probe)).status()).toBe(200)
   expect(await (await request.get('/api/admin/crm')).json()).toMatchObject({ state: 'not_configured' })
   await request.post('/api/leads', { data: lead })

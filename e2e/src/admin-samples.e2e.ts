@@ -12,7 +12,7 @@ test('a label is printed with a name beyond Latin-1, and staff see what cannot b
   const data = { ...person, ...address, sampleType: 'both' }
   expect((await request.post('/api/print-samples', { data })).status()).toBe(201)
   await page.goto('/admin/samples?tab=requests')
-  // Room for a dozen letters at 1280 px.
+  // Leaves room for a dozen letters at 1280 px.
   const name = requestRow(page, 'Nguyễn Łucja Їжак 東').getByRole('button', { name: 'Nguyễn Łucja Їжак 東' })
   expect(await name.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(100)
 

@@ -9,7 +9,7 @@ async function expectScreen(page: Page, route: ScreenRoute): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(addressOf(route))
 }
 
-/** An address without a screen lies between the visits, so that each one has to lead somewhere. */
+/** A URL without a screen, opened between visits so that each visit has to navigate. */
 const nowhere = '/admin/nowhere'
 const expectNowhere = (page: Page) => expect(page.getByText('There is no screen at this URL.')).toBeVisible()
 
@@ -21,7 +21,7 @@ async function leave(page: Page): Promise<void> {
   await expectNowhere(page)
 }
 
-test('every screen opens by its address, and has no problems', async ({ staffPage: page, consoleErrors }) => {
+test('every screen opens by its URL, and has no problems', async ({ staffPage: page, consoleErrors }) => {
   for (const route of screenRoutes) {
     await test.step(route.title, async () => {
       await page.goto(addressOf(route))
@@ -41,7 +41,7 @@ test('every screen opens by its link, its shortcut, and the command palette', as
   const rail = page.getByRole('banner')
   for (const route of screenRoutes) {
     await test.step(route.title, async () => {
-      // The link has to load the code of the screen, too.
+      // The link also has to load the screen's code.
       await rail.getByRole('link', { name: route.title }).click()
       await expectScreen(page, route)
 

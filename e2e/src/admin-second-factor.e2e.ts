@@ -4,7 +4,7 @@ import { addAuthenticator } from './authenticator.ts'
 import { addNia, nia, signIn } from './staff.ts'
 import { expect, test } from './test.ts'
 
-/** Ends the session, and comes back to the sign-in page. */
+/** Ends the session, and returns to the sign-in page. */
 async function comeBack(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.goto('/admin/account')
@@ -13,7 +13,7 @@ async function comeBack(page: Page): Promise<void> {
 
 const recoveryCodes = (page: Page) => page.getByRole('dialog', { name: 'Recovery codes' })
 
-/** Sets up an app. Returns it, and the code that was used. */
+/** Sets up an app. Returns it with the code that was used. */
 async function setUpApp(page: Page): Promise<{ app: TOTP; used: string }> {
   await page.getByRole('button', { name: 'Set up app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -37,7 +37,7 @@ async function setUpApp(page: Page): Promise<{ app: TOTP; used: string }> {
 }
 
 test(
-  'a code of an app is asked for after the password, and a passkey signs in without either',
+  'an authenticator code is required after the password, and a passkey signs in without either',
   { tag: '@B21' },
   async ({ staffPage: owner, browser, baseURL, db }) => {
     await addNia(db)
@@ -66,7 +66,7 @@ test(
     await signIn(page, nia)
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await expect(page.getByLabel('Code from your authenticator app')).toBeFocused()
-    // Its half minute may not be over yet.
+    // The 30 seconds of the used code may not be over yet.
     await page.keyboard.type(used)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').first()).toContainText('was already used')
@@ -94,7 +94,7 @@ test(
     await owner.getByRole('button', { name: 'Reset second factor for Nia Example' }).click()
     await owner.getByRole('dialog', { name: 'Reset second factor' }).getByRole('button', { name: 'Reset' }).click()
     await expect(owner.getByText('Second factor reset successfully')).toBeVisible()
-    // This ends the session, and the page goes to the sign-in page by itself.
+    // This ends the session, and the page redirects to the sign-in page by itself.
     await page.waitForURL('**/api/login?**')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This passkey did not sign you in.')

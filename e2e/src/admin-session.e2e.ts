@@ -10,7 +10,7 @@ test('a sign-out link on a sibling host asks first', { tag: '@A25' }, async ({ s
   })
   sibling.listen(0, '127.0.0.1')
   await once(sibling, 'listening')
-  // The type of a server that listens on a port.
+  // A TCP server that listens on a host and port has an AddressInfo, never a pipe's name.
   const { port } = sibling.address() as AddressInfo
   await page.goto(`http://localhost:${port}`)
   await page.getByRole('link', { name: 'Read on' }).click()

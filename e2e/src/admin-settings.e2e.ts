@@ -6,7 +6,7 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const account = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Accounts' }).getByRole('listitem', { name })
 
-/** Reads the one-time link, and closes its dialog. */
+/** Reads the one-time link and closes its dialog. */
 async function takeLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
@@ -40,7 +40,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   const person = { email: 'nia@example.com', password: 'three quiet herons' }
   await page.goto('/admin/settings')
 
-  await test.step('of two links, the newer one works, once', async () => {
+  await test.step('only the newer of two links works, and only once', async () => {
     await press(page, 'Invite')
     const form = page.getByRole('dialog', { name: 'Invite to the staff app' })
     await form.getByLabel('Name').fill('Nia Example')
@@ -73,7 +73,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
     await expect(heading).toHaveText(noLink)
   })
 
-  await test.step('an editor does not get into the settings, and a viewer changes no price', async () => {
+  await test.step('an editor has no access to the settings, and a viewer cannot change a price', async () => {
     await theirs.goto('/admin/settings')
     await signIn(theirs, person)
     await expect(theirs.getByText('Only owners can open the settings')).toBeVisible()
@@ -98,11 +98,11 @@ test('a person is invited, signs in, gets another role and password, and is disa
     await expect(heading).toHaveText('Dashboard')
   })
 
-  await test.step('a disabled account is signed out, and the log says what happened', async () => {
+  await test.step('a disabled account is signed out, and the log shows it', async () => {
     await press(page, 'Disable Nia Example')
     await confirm(page, 'Disable account', 'Disable')
     await expect(account(page, 'Nia Example').getByText('Disabled')).toBeVisible()
-    // Their page gets the event and redirects by itself.
+    // Their page receives the event and redirects by itself.
     await expect(heading).toHaveText('Sign in')
     await press(page, 'Enable Nia Example')
     await confirm(page, 'Enable account', 'Enable')

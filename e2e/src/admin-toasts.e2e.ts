@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 const toastArea = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
-test('a toast has at most 420 px, and does not cover the title or the buttons of a dialog', async ({
+test('a toast is at most 420 px wide, and does not cover the title or the buttons of a dialog', async ({
   staffPage: page,
   db,
 }) => {
@@ -14,7 +14,7 @@ test('a toast has at most 420 px, and does not cover the title or the buttons of
   await page.goto('/admin/pricing')
   await page.getByRole('button', { name: 'Hide Postcard' }).click()
   const toast = toastArea(page).getByText('Product visibility updated')
-  // It does not close under the pointer.
+  // It stays open while hovered.
   await toast.hover()
   expect((await toastArea(page).boundingBox())?.width).toBeLessThanOrEqual(420)
   await page.getByRole('button', { name: 'Add Product' }).press('Enter')
@@ -30,7 +30,7 @@ test('a toast has at most 420 px, and does not cover the title or the buttons of
     await toast.hover()
     await save.scrollIntoViewIfNeeded()
     expect(await isCovered(save), `the button at ${width} px`).toBe(false)
-    // A phone has room for nothing but the title above the fields.
+    // On a phone, only the title fits above the fields.
     const title = page.getByRole('heading', { name: 'Add Product' })
     if (width > 390) expect(await isCovered(title), `the title at ${width} px`).toBe(false)
   }
@@ -39,7 +39,7 @@ test('a toast has at most 420 px, and does not cover the title or the buttons of
   expect(await isCovered(page.getByRole('heading', { name: 'Menu' })), 'the title of a drawer').toBe(false)
 })
 
-test('a tooltip opens after 700 ms, the next one at once; a double click opens a dialog', async ({
+test('a tooltip opens after 700 ms and the next one immediately, and a double click opens a dialog', async ({
   staffPage: page,
 }) => {
   await page.clock.install()
@@ -49,7 +49,7 @@ test('a tooltip opens after 700 ms, the next one at once; a double click opens a
     page.getByRole('button', { name: 'About This Month' }),
   ]
   await expect(first).toBeVisible()
-  // The clock would run on between the steps.
+  // Otherwise the clock would run on between the steps.
   const now = await page.evaluate(() => new Date().getTime())
   await page.clock.pauseAt(now + 10_000)
   await first.hover()
@@ -62,7 +62,7 @@ test('a tooltip opens after 700 ms, the next one at once; a double click opens a
   await page.clock.runFor(50)
   await expect(page.getByRole('tooltip').filter({ hasNotText: String(definition) })).toHaveCount(1)
 
-  // The second click of a double click does not close the dialog, and a later click next to it does.
+  // The second click of a double click does not close the dialog, but a later click outside it does.
   await page.clock.resume()
   await page.goto('/admin/pricing')
   const dialog = page.getByRole('dialog', { name: 'Add Product' })

@@ -8,7 +8,7 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const state = (page: Page, name: string, text: string) =>
   requestRow(page, name).getByRole('button', { name: text, exact: true })
 
-/** Pending requests of these people, the first one the oldest. */
+/** Inserts pending requests of these people, oldest first. */
 const askForSamples = (db: pg.Client, names: string[]) =>
   db.query(
     `insert into sample_request (id, created_at, first_name, last_name, email, address_line1, city, state, zip, sample_type)
@@ -23,7 +23,7 @@ const processed = async (db: pg.Client) =>
     await db.query<{ name: string }>('select first_name as name from sample_request where processed order by 1')
   ).rows.map(({ name }) => name)
 
-test('a double click marks one person, and marks and price changes reach the other person within a second', async ({
+test('a double click marks one request, and marks and price changes reach the other person within a second', async ({
   staffPage: page,
   browser,
   db,
@@ -41,7 +41,7 @@ test('a double click marks one person, and marks and price changes reach the oth
     await nia.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay })
     await expect(state(nia, 'Ada Example', 'Processed')).toBeEnabled()
     expect(await processed(db)).toEqual(['Ada'])
-    // It stays where it is, and can be undone there.
+    // The request stays where it is, and can be undone there.
     await expect(nia.getByRole('rowheader')).toHaveCount(3)
     await state(nia, 'Ada Example', 'Undo').click()
     await expect(state(nia, 'Ada Example', 'Pending')).toBeEnabled()
@@ -55,7 +55,7 @@ test('a double click marks one person, and marks and price changes reach the oth
   await expect(state(page, 'Ben Example', 'Pending')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveText('Requests 2 pending')
 
-  // Disjoint edits of one product are both saved.
+  // Edits to different fields of one product are both saved.
   for (const one of [page, nia]) {
     await one.getByRole('link', { name: 'Pricing Management', exact: true }).click()
     await one.getByRole('button', { name: 'Edit Postcard' }).click()
@@ -83,7 +83,7 @@ test('two people work through the queue, and no request is printed twice', async
   await askForSamples(db, ['Ada', 'Ben'])
   const nia = await colleague(browser, db, origin)
 
-  // One of the two gets no live events, as when both press at the same moment.
+  // One of the two gets no live events, as if both clicked at the same moment.
   await page.route('**/api/admin/events*', (route) => route.abort())
   for (const one of [page, nia]) {
     await one.goto('/admin/samples?tab=requests&processed=false&printed=false')
@@ -104,7 +104,7 @@ test('two people work through the queue, and no request is printed twice', async
   await page.keyboard.press('Escape')
   await expect(requestRow(page, 'Ada Example').getByText('Printed by Nia Example')).toBeVisible()
 
-  // By keyboard alone: the next row, its tracking number, and the mark.
+  // By keyboard only: the next row, its tracking number, and the mark.
   await requestRow(page, 'Ada Example').getByRole('checkbox').focus()
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog', { name: 'Samples for Ada Example' })
@@ -113,7 +113,7 @@ test('two people work through the queue, and no request is printed twice', async
   await page.keyboard.type('9400 1118 9922 3100 0012 34')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  // There is no email server here, so no mail can be sent.
+  // No email server is set up here, so no email can be sent.
   await expect(dialog.getByRole('checkbox', { name: /^Email the requester/ })).toBeDisabled()
   await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
   await page.keyboard.press('Control+Enter')

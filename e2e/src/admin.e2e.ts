@@ -1,7 +1,7 @@
 import { watchLogoutToast } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
 
-test('a stranger is shown nothing and redirected to sign-in', async ({ page }) => {
+test('a stranger sees nothing and is redirected to sign-in', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const isToastShown = await watchLogoutToast(page)
@@ -22,7 +22,7 @@ test('a stranger is shown nothing and redirected to sign-in', async ({ page }) =
 })
 
 test(
-  'the dashboard shows the figures of the API, a known status by its label, and an unknown one verbatim',
+  'the dashboard shows the API’s figures, a known status by its label, and an unknown one verbatim',
   { tag: '@R39' },
   async ({ staffPage: page, db }) => {
     await db.query(`
@@ -33,7 +33,7 @@ test(
     await page.goto('/admin')
     const card = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
     await expect(card('Total Leads')).toHaveText('4')
-    // Four leads of 15,000 pieces at the price of their tier, in thousands of dollars.
+    // Four leads of 15,000 pieces at their tier's price, in thousands of dollars.
     await expect(card('Pipeline Value')).toHaveText(/^\$\d+\.\dK$/)
     const heads = page.getByRole('columnheader')
     await expect(heads).toHaveText(['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'])
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
+test('no retry, no refetch on focus, and no polling', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.route('**/api/admin/leads?*', (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
   const calls: string[] = []
@@ -54,7 +54,7 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   page.on('requestfinished', (request) => note(request.url(), (path) => answered.add(path)))
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toBeVisible()
-  // The clock must not run past the time limit of a read that is under way. The stream of events stays open.
+  // The clock must not run past the timeout of a pending read. The event stream stays open.
   await expect.poll(() => answered.size).toBe(10)
   await page.evaluate(() => {
     for (const target of [document, window]) {
@@ -82,7 +82,7 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
 })
 
 test(
-  'after signing out, going back says so, shows nothing and leads to the sign-in page',
+  'after signing out, going back shows a toast and no data, and leads to the sign-in page',
   { tag: '@A21' },
   async ({ staffPage: page }) => {
     const isToastShown = await watchLogoutToast(page)

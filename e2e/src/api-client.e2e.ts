@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const run = promisify(execFile)
 const client = path.join(import.meta.dirname, '../../packages/api-client')
 
-/** The package as others install it: packed and unpacked, with its dependencies and without our sources. */
+/** The package as others install it: packed and unpacked, with its dependencies but without our sources. */
 async function installPacked(folder: string): Promise<void> {
   await run('pnpm', ['pack', '--pack-destination', folder], { cwd: client })
   const name = readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? ''
@@ -20,7 +20,7 @@ async function installPacked(folder: string): Promise<void> {
     symlinkSync(path.join(client, 'node_modules', dependency), path.join(folder, 'node_modules', dependency))
 }
 
-test('the quick start of the packed API client works as its README says', async ({ baseURL }) => {
+test('the quick start of the packed API client works as its README describes', async ({ baseURL }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'api-client-'))
   try {
     await installPacked(folder)

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const markup = '<script>alert(1)</script>"><img src=x onerror=alert(1)>&lt;'
 
-/** Pages that show what visitors and staff typed. */
+/** Pages that show text typed by visitors and staff. */
 const pages = [
   '/admin',
   '/admin/leads',
@@ -16,7 +16,7 @@ const pages = [
   '/admin/notifications?tab=replies',
 ]
 
-/** The server of an image, which keeps what it is asked with, and answers with a script. */
+/** An image server that keeps request headers and responds with a script. */
 async function startImageServer() {
   const asked: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function startImageServer() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has such an address.
+  // A TCP server that listens on a host and port has an AddressInfo, never a pipe's name.
   const { port } = server.address() as AddressInfo
   const stop = () => {
     server.close()
@@ -36,7 +36,7 @@ async function startImageServer() {
 }
 
 test(
-  'markup is shown as it was typed on every page, and the server of an image gets no cookie and no address of ours',
+  'markup is shown verbatim on every page, and an image server gets no cookie and no URL of ours',
   { tag: ['@D01', '@D03', '@D04', '@D15'] },
   async ({ staffPage: page, baseURL, consoleErrors }) => {
     const images = await startImageServer()
@@ -57,7 +57,7 @@ test(
     await post('/api/admin/campaign-links', link)
     await post('/api/admin/reply-templates', { name: markup, subject: markup, body: markup })
     await post(`/api/admin/leads/${id}/notes`, { text: markup })
-    // The API stores the address and never opens it: the first request comes from the page.
+    // The API stores the URL and never opens it, so the first request comes from the page.
     expect(images.asked).toEqual([])
 
     page.on('dialog', (dialog) => {

@@ -2,7 +2,7 @@ import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test('a browser without cookies gets an explanation instead of a redirect loop', { tag: '@A24' }, async ({ page }) => {
-  // What the API says to a browser that does not send its cookie.
+  // The API's response to a browser that does not send its cookie.
   await page.route('**/api/auth/user', (route) => route.fulfill({ status: 401, json: { title: 'Unauthorized' } }))
   const loaded: string[] = []
   page.on(

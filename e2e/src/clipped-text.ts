@@ -10,7 +10,7 @@ export const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 
-/** Text that is clipped by its box or is outside the page. Mail previews are images, and code scrolls. */
+/** Text that is clipped by its box or off the page. Excludes mail previews (images) and code (scrolls). */
 export const clippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// cURL with the options of the guides, for machines that have only Node. A failed request ends with an exit code.
+// cURL with the options used in the guides, for machines with only Node. A failed request sets a nonzero exit code.
 
 const headers = new Headers()
 let url = ''

@@ -9,13 +9,13 @@ async function openReference(page: Page, part = ''): Promise<void> {
   await expect(page.getByRole('main')).toBeVisible()
 }
 
-/** Words that a developer searches for, and a section that they find: a code, a guide, an operation. */
+/** Search terms of developers, each with a section that it must find: a code, a guide, or an operation. */
 const searches = [
   ['image_resolution_low', 'image_resolution_low'],
   ['idempotency_key_reused', 'idempotency_key_reused'],
   ['bleed', 'Sizes and bleed'],
   ['rate limit', 'Rate limits'],
-  // Not in a title.
+  // This phrase is not in a title.
   ['the letters are always the same', 'Fonts'],
   ['webhook', 'Wait for a proof: polling, no webhooks'],
   ['429', 'Over the limit: 429'],
@@ -34,10 +34,10 @@ async function expectFound(page: Page, words: string, section: string): Promise<
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 
-/** Its parts go on appearing for a moment. */
+/** Polls, because parts of the page keep appearing for a moment. */
 const expectNoFault = (page: Page) => expect.poll(() => axeFaults(page), { timeout: 60_000 }).toEqual([])
 
-/** Opens the form that sends a request, over the reference. */
+/** Opens the request form on top of the reference. */
 async function openTestRequest(page: Page, operation: string, part: string) {
   await openReference(page, part)
   await page.getByRole('button', { name: `Test Request (${operation})` }).click()
@@ -51,8 +51,8 @@ async function openTestRequest(page: Page, operation: string, part: string) {
   return { form, send }
 }
 
-// One test, because this page takes five times as long to open as others.
-test('/api/docs shows guides and operations in three languages, is searched by keyboard, calls no other host, violates no policy', async ({
+// One test, because this page takes five times as long to open as other pages.
+test('/api/docs shows guides and operations in three languages, is searchable by keyboard, calls no other host, and violates no policy', async ({
   page,
   consoleErrors,
   baseURL,
@@ -75,7 +75,7 @@ test('/api/docs shows guides and operations in three languages, is searched by k
 
   await openReference(page, '#tag/guide-quickstart')
   const block = page.locator('pre').filter({ hasText: 'Reno' }).first()
-  // Parts of the page that appear meanwhile may replace the button, and it says “Copied” for two seconds.
+  // Parts that appear later may replace the button, and it says “Copied” for two seconds.
   await expect(async () => {
     await block.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(block.getByText('Copied', { exact: true })).toBeVisible({ timeout: 5_000 })
@@ -88,7 +88,7 @@ test('/api/docs shows guides and operations in three languages, is searched by k
   const main = page.getByRole('main')
   await expect(main.getByText(`curl '${baseURL}/v1/quotes'`)).toBeVisible()
   for (const language of ['Node.js', 'TypeScript']) {
-    // Parts of the page that appear meanwhile may close the menu.
+    // Parts that appear later may close the menu.
     await expect(async () => {
       await main
         .getByRole('button', { name: /cURL|Node\.js|TypeScript/ })
@@ -127,7 +127,7 @@ for (const [reason, prepare] of [
   })
 }
 
-test('/api/docs sends what a newcomer changed in a request, without a key and without a header for one', async ({
+test('/api/docs sends a request as edited by a newcomer, without a key and without a header for one', async ({
   page,
 }) => {
   const { form, send } = await openTestRequest(page, 'post /v1/postcards', '#tag/proofs/POST/v1/postcards')
@@ -153,7 +153,7 @@ test('/api/docs/full shows every operation', async ({ page }) => {
 test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
 
-  test('sends a request with the sandbox key of this browser, and no empty parameter, and axe finds no problems', async ({
+  test('sends a request with this browser’s sandbox key, without empty parameters, and axe finds no problems', async ({
     page,
     request,
   }) => {

@@ -22,11 +22,11 @@ async function focusFaults(page: Page): Promise<string[]> {
     const found = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return 'end'
-      // The code editor, which replaces a text area once it has loaded, has its ring on the frame around both.
+      // The focus ring of the code editor, which replaces a text area once loaded, is on the frame around both.
       const ringed = element.matches('[contenteditable]') ? (element.closest('[class*=_code_]') ?? element) : element
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(ringed)
       const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      // The box of a link on two lines includes space next to the link, where its center may be.
+      // The box of a two-line link includes space next to the link, which may contain its center.
       const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
       const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
       const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)
@@ -44,7 +44,7 @@ async function focusFaults(page: Page): Promise<string[]> {
   }
 }
 
-/** Text that is cut off at twice the size, a preference of the browser that media queries follow. */
+/** Text that is cut off when the browser's font size preference, which media queries follow, is doubled. */
 async function largeTextFaults(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const setTextSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
@@ -54,7 +54,7 @@ async function largeTextFaults(page: Page): Promise<string[]> {
   return faults.map((fault) => `at twice the size: ${fault}`)
 }
 
-/** The faults of the open page on narrower and narrower windows, and in the end on a phone. */
+/** The faults of the open page in narrower and narrower windows, ending with a phone. */
 async function narrowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const width of [1440, 1024, 768, 375, 320]) {
@@ -81,8 +81,8 @@ function troubleOf(page: Page, baseURL: string): string[] {
   return trouble
 }
 
-// One test, so that each page is opened once.
-test('every page has its recorded outline, a visible focus, a clean console, no accessibility problem, a weight within its budget, and room for its text at any width and size', async ({
+// One test, so that each page opens only once.
+test('every page has its recorded outline, a visible focus, a clean console, no accessibility problems, a weight within its budget, and room for its text at any width and size', async ({
   browser,
   request,
   product: { origin: baseURL },
@@ -93,13 +93,13 @@ test('every page has its recorded outline, a visible focus, a clean console, no 
   const outlines: string[] = []
   for (const path of [...(await publicPaths(request)).toSorted(), '/nope']) {
     const add = (found: string[]) => void faults.push(...found.map((fault) => `${path}: ${fault}`))
-    // Every page is weighed as the first one that a visitor opens.
+    // Every page is measured as a visitor's first page.
     const page = await browser.newPage({ baseURL })
     const trouble = troubleOf(page, baseURL)
     const excess = weigh(page)
     const answer = await page.goto(path)
     if (answer?.status() !== (path === '/nope' ? 404 : 200)) add([`the status is ${answer?.status()}`])
-    // Its lazy parts have loaded.
+    // Wait until its lazy parts have loaded.
     await page.waitForLoadState('networkidle')
     add(await excess())
     outlines.push(path, ...(await outlineOf(page)), '')
@@ -109,7 +109,7 @@ test('every page has its recorded outline, a visible focus, a clean console, no 
     if (path !== '/nope') helpOrders.add((await help.allTextContents()).join(', '))
     add(await largeTextFaults(page))
     add(await narrowFaults(page))
-    // The browser reports the status of the 404 page, too.
+    // The browser also reports the 404 page's own status.
     add(trouble.filter((one) => path !== '/nope' || !one.includes('status of 404')))
     await page.close()
   }

@@ -10,14 +10,14 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${String(target)}`)
 }
 
-/** True when nothing covers its center. */
+/** True if nothing covers the element's center. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
   return element.contains(seen)
 }
 
-test('a demo can be requested on a phone with the keyboard alone, in a dialog that keeps the focus', async ({
+test('a demo can be requested on a phone by keyboard alone, in a dialog that traps the keyboard focus', async ({
   page,
   db,
 }) => {
@@ -59,7 +59,7 @@ test('a demo can be requested on a phone with the keyboard alone, in a dialog th
   ])
 })
 
-test('the ROI button does nothing; the figures next to it can be sent', async ({ page }) => {
+test('the ROI button does nothing, and the figures next to it can be sent', async ({ page }) => {
   await open(page, '/mortgage')
   await page.getByLabel('Pieces a month').fill('20000')
   await expect(page).toHaveURL(/pieces=20000/)
@@ -74,7 +74,7 @@ test('the ROI button does nothing; the figures next to it can be sent', async ({
   await expect(dialog.getByLabel('Message')).toHaveValue(/20,000 pieces a month/)
 })
 
-test('on a phone, ten templates do not push the form off the page, all tiers of a price are in view, and the event leads to its form', async ({
+test('on a phone, ten templates do not push the form off the page, all price tiers are visible, and the event page links to its form', async ({
   staffPage: page,
   baseURL,
 }) => {
@@ -117,7 +117,7 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
-  // Each frame of a fade costs a page that is still loading.
+  // Each frame of a fade is expensive while the page is still loading.
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   // The animation starts when the pieces become visible.
   await expect(async () => {
@@ -126,12 +126,12 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
   }).toPass()
 })
 
-test('a hint stays while hovered, Escape closes it, and the next term opens its own at once, which covers no other', async ({
+test('a hint stays while hovered, Escape closes it, and the next term opens its own immediately, covering no other', async ({
   page,
 }) => {
   await page.clock.install({ time: '2030-01-02T12:00:00Z' })
   await open(page, '/print/pricing')
-  // From here on, time passes only in `runFor`, however long a slow machine takes to move the pointer.
+  // From here on, time passes only in `runFor`, even if a slow machine takes long to move the pointer.
   await page.clock.pauseAt('2030-01-02T13:00:00Z')
   const terms = await page.locator('[data-term]').all()
   const hint = page.getByRole('tooltip')

@@ -11,7 +11,7 @@ test('a demo request reaches the database and the staff dashboard', async ({ pag
     return dialog.dismiss()
   })
 
-  await test.step('the modal closes, opens again, and accepts a request with only the required fields', async () => {
+  await test.step('the dialog closes, reopens, and accepts a request with only the required fields', async () => {
     await page.goto('/')
     const opener = page.getByRole('banner').getByRole('button', { name: 'Get Demo' })
     const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
@@ -31,7 +31,7 @@ test('a demo request reaches the database and the staff dashboard', async ({ pag
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the form on the page accepts all fields', async () => {
+  await test.step('the inline form accepts all fields', async () => {
     const contact = page.locator('#contact')
     await contact.getByLabel('First name').fill('Grace')
     await contact.getByLabel('Last name').fill('Long')
@@ -71,7 +71,7 @@ test('a demo request reaches the database and the staff dashboard', async ({ pag
     ])
   })
 
-  await test.step('the dashboard shows a stranger a toast and redirects to sign-in', async () => {
+  await test.step('the dashboard shows a toast to a stranger and redirects to sign-in', async () => {
     const isToastShown = await watchLogoutToast(page)
     await page.goto('/admin')
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()

@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** The colors by which a reader can distinguish two controls. */
+/** The colors by which a user can tell two controls apart. */
 const colorsOf = (control: Locator) =>
   control.evaluate((element) => {
     const { backgroundColor, color, borderBottomColor } = getComputedStyle(element)
     return { backgroundColor, color, borderBottomColor }
   })
 
-/** The color that the reader chose for what is selected, as a computed style. */
+/** The user's color for selected content, as a computed style. */
 const highlight = (control: Locator) =>
   control.evaluate((element) => {
     const probe = element.ownerDocument.createElement('span')
@@ -19,7 +19,7 @@ const highlight = (control: Locator) =>
     return backgroundColor
   })
 
-test('forced colors show states of controls, overlays, loading, and errors in the staff app', async ({
+test('forced colors show control states, overlays, loading, and errors in the staff app', async ({
   staffPage: page,
 }) => {
   for (const name of ['One', 'Two']) {
@@ -75,7 +75,7 @@ test('forced colors show states of controls, overlays, loading, and errors in th
   expect(tint).not.toBe(ground)
 })
 
-test('forced colors show the selected tab, the marked tier and a wrong number on the site', async ({ page }) => {
+test('forced colors show the selected tab, the marked tier, and an invalid number on the site', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/print/pricing?quantity=0')
   const [shown, other] = [page.getByRole('tab').first(), page.getByRole('tab').last()]

@@ -3,18 +3,18 @@ import { assert, asyncProperty, array, constantFrom, tuple } from 'fast-check'
 import { expect, test } from './test.ts'
 
 /**
- * One fill of a form is one record, in any order of sending, leaving, coming back, and reloading, and whatever happens
- * to its request and its answer meanwhile. A run is a random list of steps in a real browser against the real API; at
- * its end, the records must be exactly the fills of which the visitor saw a confirmation.
+ * Filling in a form once creates one record, in any order of sending, leaving, returning, and reloading, and whatever
+ * happens to the request and its response. A run takes random steps in a real browser against the real API. At the end,
+ * the records must be exactly the fills that were confirmed on screen.
  */
 const runs = Number(process.env['FORM_RUNS'] ?? 1)
-/** The one run of the default has every action, also while a form is sending, and sends with every treatment. */
+/** The default run has every action, including while a form is sending, and sends with every treatment. */
 const seed = Number(process.env['FORM_SEED'] ?? 36_573)
 const [minSteps, maxSteps] = [10, 14]
 
 /** The visitor’s actions, mostly presses of the button. */
 const actions = ['submit', 'submit', 'double', 'hide', 'show', 'release', 'reload'] as const
-/** The fate of later requests. */
+/** How the network treats later requests. */
 const treatments = ['pass', 'offline', 'hold request', 'hold answer', 'lose', 'proxy'] as const
 type Action = (typeof actions)[number]
 type Treatment = (typeof treatments)[number]
@@ -23,15 +23,15 @@ type Step = [Treatment, Action]
 interface FormUnderTest {
   name: string
   path: string
-  /** True when the form is on the page after loading. */
+  /** True if the form is on the page after loading. */
   isOnPage: boolean
   endpoint: string
   table: string
   failure: string
-  /** The toast about a record that was stored while the form was not on screen. */
+  /** The toast for a record stored while the form was not on screen. */
   stored: string
   show: (page: Page) => Promise<void>
-  /** Leaves the form, whether it or its thank-you message is on screen. */
+  /** Leaves the form or its thank-you message, whichever is on screen. */
   hide: (page: Page) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ const forms: FormUnderTest[] = [
   },
 ]
 
-/** Stands between the browser and the API, and treats each request as the steps want it. */
+/** Intercepts requests to the API, and treats each one as the current step says. */
 async function intercept(page: Page, endpoint: string) {
   const network = { treatment: 'pass' as Treatment, held: [] as (() => void)[] }
   const release = () => new Promise<void>((resolve) => network.held.push(resolve))
@@ -82,18 +82,18 @@ async function intercept(page: Page, endpoint: string) {
     if (treatment === 'proxy') return route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Fine</p>' })
     return route.fulfill({ response: answer })
   }
-  // A reload takes the request away from its route.
+  // After a reload, the route of a pending request is gone.
   await page.route(endpoint, (route) => treat(route).catch(() => {}))
   return network
 }
 
-/** A visitor in one tab, who sees one form. */
+/** A visitor in one tab with one form. */
 class Visitor {
-  /** Emails of the fills that the visitor saw confirmed. */
+  /** Emails of the fills that were confirmed on screen. */
   readonly confirmed = new Set<string>()
   private isSending = false
   private isShown: boolean
-  /** It was stored while the form was not on screen: its thank-you message waits there. */
+  /** The record was stored while the form was not on screen, so its thank-you message is still due. */
   private isThanksDue = false
   private fills = 0
   private readonly page: Page
@@ -115,11 +115,11 @@ class Visitor {
 
   private async seeToast(text: string): Promise<void> {
     await expect(this.page.getByText(text)).toBeVisible()
-    // It must not be taken for the toast of the next attempt.
+    // So that it is not mistaken for the next attempt's toast.
     await this.page.getByRole('button', { name: 'Close notification' }).click()
   }
 
-  /** A page that is left at once has been left while it was sending, and sends again. Nobody reads a toast that fast. */
+  /** Also waits until the draft is no longer sending. A page left before that resends it, but no visitor is so fast. */
   private async seeFailure(): Promise<void> {
     await this.seeToast(this.form.failure)
     await this.page.waitForFunction(
@@ -127,7 +127,7 @@ class Visitor {
     )
   }
 
-  /** Types into an empty form, and leaves a filled one alone. */
+  /** Fills an empty form, and does not change a filled one. */
   private async fill(): Promise<void> {
     await expect(this.button()).toBeVisible()
     const form = this.page.locator('form')
@@ -147,7 +147,7 @@ class Visitor {
     )
   }
 
-  /** Waits until the outcome of what is being sent is on screen. */
+  /** Waits until the outcome of the current request is on screen. */
   private async seeOutcome(): Promise<void> {
     const { treatment } = this.network
     this.isSending = treatment.startsWith('hold')
@@ -206,7 +206,7 @@ class Visitor {
     this.network.held.length = 0
     this.isThanksDue = false
     await open(this.page, this.form)
-    // An interrupted request is sent again, where the visitor sees it.
+    // An interrupted request is resent where the visitor can see it.
     this.isShown = this.isSending || this.form.isOnPage
     if (this.isSending) return this.seeOutcome()
     // The text is restored as soon as React runs. Typing before that edits the same fill.
@@ -214,7 +214,7 @@ class Visitor {
     if (this.isShown && isTyped) await expect(this.page.locator('form [name="email"]')).toHaveValue(this.email())
   }
 
-  /** Sends what is typed but not confirmed. */
+  /** Submits text that has not been confirmed. */
   async finish(): Promise<void> {
     await this.release()
     await this.show()
@@ -227,12 +227,12 @@ class Visitor {
 
 async function open(page: Page, form: FormUnderTest): Promise<void> {
   await page.goto(form.path)
-  // A form that is out of view is not hydrated, and does not go on.
+  // A form that is out of view is not hydrated, and does not resume.
   if (form.isOnPage) await page.locator('form').scrollIntoViewIfNeeded()
 }
 
 for (const form of forms) {
-  test(`${form.name}: the records are the fills that were confirmed`, { tag: '@S02' }, async ({ page, db }) => {
+  test(`${form.name}: the records are exactly the confirmed fills`, { tag: '@S02' }, async ({ page, db }) => {
     test.setTimeout(60_000 + runs * 30_000)
     const network = await intercept(page, form.endpoint)
     let run = 0
@@ -249,7 +249,7 @@ for (const form of forms) {
         const visitor = new Visitor(page, form, network, run)
         for (const step of order) await visitor.take(step)
         await visitor.finish()
-        // In the order in which they were stored, which is the order in which they were confirmed.
+        // In the order they were stored, which is the order they were confirmed.
         const stored = await db.query(`select email from ${form.table} where email like $1 order by id`, [
           `fill-${run}-%`,
         ])

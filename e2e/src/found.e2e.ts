@@ -17,7 +17,7 @@ const expectLength = (text: string, shortest: number, longest: number, what: str
   expect(text.length, `${what}: ${text}`).toBeLessThanOrEqual(longest)
 }
 
-test('each page has a title and a description that search engines show whole, and a social card with an image of its own', async ({
+test('each page has a title and a description that search engines show in full, and a social card with its own image', async ({
   request,
 }) => {
   const pages = await servedPages(request)
@@ -60,7 +60,7 @@ test('the site map lists every indexable page, and robots.txt the excluded ones'
   for (const [path, text] of pages) expect(metaOf(text).get('robots') ?? '', path).not.toContain('noindex')
   const missing = await request.get('/nope', { headers: { 'x-forwarded-host': 'elsewhere.example' } })
   expect(metaOf(await missing.text()).get('robots')).toContain('noindex')
-  // The canonical address does not depend on the requested one.
+  // The canonical URL does not depend on the requested host.
   expect(await missing.text()).not.toContain('elsewhere.example')
 
   const rules = await (await request.get('/robots.txt')).text()
@@ -69,7 +69,7 @@ test('the site map lists every indexable page, and robots.txt the excluded ones'
   expect((await request.get('/admin')).headers()['x-robots-tag']).toContain('noindex')
 })
 
-test('llms.txt lists every page, and the reference as Markdown', async ({ request }) => {
+test('llms.txt lists every page, and the API reference as Markdown', async ({ request }) => {
   const text = await (await request.get('/llms.txt')).text()
   expect(text).toMatch(new RegExp(`^# ${brand.companyName}\n\n> `))
   const links = [...text.matchAll(/\]\(([^)]+)\): \S/g)].map(([, link = '']) => link.replace(brand.siteOrigin, ''))

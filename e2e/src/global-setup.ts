@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { forgetTraffic } from './traffic.ts'
 
-/** The run has its own temporary folder, which is removed with everything the tests left in it. */
+/** Gives the run its own temporary folder, which is removed with everything the tests left in it. */
 // Playwright requires a default export here.
 // oxlint-disable-next-line import/no-default-export
 export default function setUp() {

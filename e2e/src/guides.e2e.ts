@@ -11,14 +11,14 @@ const run = promisify(execFile)
 
 const folder = path.join(import.meta.dirname, '../../packages/api-reference/guides')
 const guides = readdirSync(folder)
-  // The one for staff signs in with an account that does not exist.
+  // The staff guide signs in with an account that does not exist.
   .filter((file) => file.endsWith('.md') && !file.includes('staff'))
   .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const)
   .filter(([, text]) => /^```(sh|js)$/m.test(text))
 
 interface Block {
   language: string
-  /** The name that the guide gives the file. */
+  /** The file name given in the guide. */
   file: string | undefined
   code: string
 }
@@ -28,7 +28,7 @@ const blocksOf = (guide: string): Block[] =>
     ([, file, language = '', code = '']) => ({ language, file, code }),
   )
 
-/** Variables that fragments take from the program around them. */
+/** Variables that snippets use from the surrounding program. */
 const surroundings = `
 globalThis.headers = { 'content-type': 'application/json' }
 globalThis.postcard = {
@@ -40,7 +40,7 @@ globalThis.postcard = {
 globalThis.body = JSON.stringify({ ...postcard, Front: undefined, Back: undefined, Template: 'tmpl_planting_letter', Size: '8.5x11' })
 `
 
-/** The photo that the guide about images uploads. */
+/** Creates the photo that the image guide uploads. */
 async function takePhoto(browser: Browser, file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1_875, height: 1_350 } })
   await page.setContent('<body style="background: seagreen">')
@@ -51,9 +51,9 @@ async function takePhoto(browser: Browser, file: string): Promise<void> {
 test.describe.configure({ timeout: 120_000 })
 
 for (const [name, guide] of guides) {
-  test(`every request of ${name} succeeds as it is written`, async ({ browser, request, baseURL, product }) => {
+  test(`every request of ${name} succeeds as written`, async ({ browser, request, baseURL, product }) => {
     const key = await request.post('/v1/sandbox-keys')
-    // The part of the response that is read here.
+    // The part of the response that is used here.
     const { Key: SANDBOX_KEY } = (await key.json()) as { Key: string }
     const customer = await addCustomer(product.databaseUrl)
     const cwd = mkdtempSync(path.join(tmpdir(), 'guide-'))
@@ -67,9 +67,9 @@ for (const [name, guide] of guides) {
     }
 
     let answers = ''
-    /** Every block is run by a shell of its own. */
+    /** Exports of earlier blocks, because each block runs in its own shell. */
     let exported = ''
-    /** A reader replaces asset_… with the id from the response before. */
+    /** Replaces asset_… and the like with the id from an earlier response, as a reader would. */
     const filledIn = (code: string) =>
       code
         .replaceAll('https://origin.invalid', String(baseURL))
@@ -95,7 +95,7 @@ for (const [name, guide] of guides) {
         answers += stdout
       }
     }
-    // A finished proof without errors and warnings, wherever a guide makes one.
+    // Every proof that a guide creates must finish without errors or warnings.
     expect(answers).not.toMatch(/"Status":"failed"|"?Severity"?:\s*['"](?:error|warning)/)
   })
 }

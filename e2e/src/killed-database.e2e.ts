@@ -6,8 +6,8 @@ import { freePort } from '@app/embedded-postgres'
 import { spawnNode, startScript } from 'tools/product'
 import { expect, test } from './test.ts'
 
-test('npm start brings its database back after it was killed', { tag: '@R52' }, async () => {
-  // Starts with a database that does not exist yet, in parallel with the other tests.
+test('npm start restarts its database after it was killed', { tag: '@R52' }, async () => {
+  // Slow, because it creates a database in parallel with the other tests.
   test.slow()
   const folder = mkdtempSync(path.join(tmpdir(), 'killed-database-'))
   const port = await freePort()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
 /**
- * Lets the matching files fail on their way, as on a bad line, until the returned function is called. The route stays even
- * then: with the last one, the browser stops to ask about requests, and one that it has just asked about may never end.
+ * Fails requests for the matching files, as on a bad connection, until the returned function is called. The route stays
+ * even then: removing the last route turns off interception, and a request just intercepted may then never end.
  */
 async function dropFiles(page: Page, pattern: string): Promise<() => void> {
   let isDropping = true
@@ -13,16 +13,16 @@ async function dropFiles(page: Page, pattern: string): Promise<() => void> {
   }
 }
 
-/** A reload would help, too, but loses the user’s input. */
+/** A reload would also help, but loses the user’s input. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   return () => page.evaluate(() => 'isSameDocument' in window)
 }
 
-// One of them is the chunk itself; of the others it and further parts of the page depend on.
+// One is the chunk itself; the chunk and other parts of the page depend on the rest.
 const dropped = ['LeadModal-', 'SiteMantine-', 'LeadForm-', 'CloseButton-']
 
-test('the dialog opens although its files failed to load at first', async ({ page, consoleErrors }) => {
+test('the dialog opens even if its files failed to load at first', async ({ page, consoleErrors }) => {
   await page.goto('/print/faq')
   await page.waitForLoadState('networkidle')
   const isSameDocument = await markDocument(page)

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
 test(
-  'the demo request is sent once, however often the button is pressed, and without empty fields',
+  'the demo request is sent once, no matter how often the button is pressed, and without empty fields',
   { tag: '@R24' },
   async ({ page, db }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('offline, the dialog says that it cannot load, then keeps its text, and sends it once online', async ({
+test('offline, the dialog says that it cannot load, and later keeps its text and sends it once online', async ({
   page,
   context,
   db,
@@ -50,7 +50,7 @@ test('offline, the dialog says that it cannot load, then keeps its text, and sen
   await dialog.getByLabel('First name').fill('Dana')
   await dialog.getByLabel('Last name').fill('Example')
   await dialog.getByLabel('Work email').fill('dana@example.com')
-  // Its styles have loaded, too.
+  // Wait until its styles have loaded, too.
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
   await page.waitForLoadState('networkidle')
 

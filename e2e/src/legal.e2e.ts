@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('footer links open their text over the page; Escape and Back close it', async ({ page, consoleErrors }) => {
+test('footer links open a document over the page; Escape and Back close it', async ({ page, consoleErrors }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/print')
@@ -30,7 +30,7 @@ test('footer links open their text over the page; Escape and Back close it', asy
   expect(consoleErrors).toEqual([])
 })
 
-test('an address opens a text on every page, and printing shows the text alone', async ({ page }) => {
+test('a URL opens a document on every page, and printing shows only the document', async ({ page }) => {
   await page.goto('/mortgage#terms')
   const terms = dialog(page, 'Terms of Service')
   await expect(terms).toContainText('Your content')

@@ -7,7 +7,7 @@ const header = (page: Page) => page.getByRole('banner')
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const headingOf = (page: Page, section: string) => page.locator(section).getByRole('heading').first()
 
-test('the 404 page leads home, and title, canonical link, and focus follow each step, also back', async ({ page }) => {
+test('the 404 page links home, and title, canonical link, and focus follow each step, even Back', async ({ page }) => {
   const expectPage = async (title: string | RegExp, canonical: string) => {
     await expect(page).toHaveTitle(title)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', brand.siteOrigin + canonical)
@@ -40,7 +40,7 @@ test('the 404 page leads home, and title, canonical link, and focus follow each 
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('the first Tab stop skips to the content, and the links to a section scroll to it', async ({ page }) => {
+test('the first Tab stop skips to the content, and section links scroll to their section', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -63,7 +63,7 @@ test('the first Tab stop skips to the content, and the links to a section scroll
   }
 })
 
-test('on a phone, a button opens and closes the navigation, also before React runs, and a jump closes it', async ({
+test('on a phone, a button opens and closes the navigation, even before React runs, and a section link closes it', async ({
   page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

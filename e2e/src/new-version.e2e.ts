@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** As after a deployment: chunks of the open version are gone, and the next page load gets the new version. */
+/** Simulates a deployment: the open version's chunks are gone, and the next page load gets the new version. */
 async function replaceVersion(page: Page, piece: RegExp): Promise<void> {
   let isOld = true
   page.on('request', (request) => {
@@ -10,7 +10,7 @@ async function replaceVersion(page: Page, piece: RegExp): Promise<void> {
   await page.route(piece, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
 }
 
-test('a screen whose code was removed loads from the newer version', { tag: '@R40' }, async ({ staffPage: page }) => {
+test('a screen whose code was removed loads from the new version', { tag: '@R40' }, async ({ staffPage: page }) => {
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
   await replaceVersion(page, /\/assets\/PricingScreen-.*\.js$/)
@@ -18,7 +18,7 @@ test('a screen whose code was removed loads from the newer version', { tag: '@R4
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible()
 })
 
-test('the demo form of a page older than the deployment opens on the newer page', { tag: '@R40' }, async ({ page }) => {
+test('the demo form of a page older than the deployment opens on the new page', { tag: '@R40' }, async ({ page }) => {
   await page.goto('/')
   await replaceVersion(page, /\/assets\/LeadModal-.*\.js$/)
   const loaded = page.waitForEvent('load')

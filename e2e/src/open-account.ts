@@ -12,7 +12,7 @@ export async function openAccount(page: Page, baseURL: string): Promise<void> {
     },
   })
   expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
-  // The part of the response that is read here.
+  // The part of the response that is used here.
   const { invitations } = (await answer.json()) as { invitations: { link: { url: string } }[] }
   await page.goto(String(invitations[0]?.link.url))
   await page.getByRole('button', { name: 'Sign In' }).click()

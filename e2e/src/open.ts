@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Opens a page of the site and waits until its lazy parts have loaded and React runs: before that, links trigger full
+ * Opens a page of the site and waits until its lazy parts have loaded and React runs. Before that, links trigger full
  * page loads.
  */
 export async function open(page: Page, path: string): Promise<void> {

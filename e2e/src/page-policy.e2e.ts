@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
 test(
-  'a script that was slipped into a page does not run, and the report on it is taken',
+  'an injected script does not run, and the API accepts the browser’s report about it',
   { tag: '@C13' },
   async ({ page }) => {
     for (const path of ['/', '/admin']) {
@@ -21,7 +21,7 @@ test(
       )
       expect(report, path).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
       expect(await page.title(), path).not.toBe('taken over')
-      // The browser itself sends reports in batches, a minute later.
+      // The browser itself would send reports in batches a minute later.
       const taken = await page.request.post(endpoint, {
         headers: { 'content-type': 'application/reports+json' },
         data: JSON.stringify([report]),

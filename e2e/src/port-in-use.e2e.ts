@@ -8,12 +8,12 @@ import { spawnNode, startScript } from 'tools/product'
 import { expect, test } from './test.ts'
 
 test(
-  'npm start ends, and its database with it, when another program has taken its port meanwhile',
+  'npm start exits and stops its database when another program has taken its port in the meantime',
   { tag: '@R47' },
   async () => {
     test.slow()
     const folder = mkdtempSync(path.join(tmpdir(), 'port-in-use-'))
-    // It answers like a product that is ready.
+    // Responds like a product that is ready.
     const other = createServer((_request, response) => response.end('ready')).listen(0, '127.0.0.1')
     await once(other, 'listening')
     // A TCP server that listens on a host and port has an AddressInfo, never a pipe's name.

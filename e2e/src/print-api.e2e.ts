@@ -2,7 +2,7 @@ import type { APIResponse } from '@playwright/test'
 import { openAccount } from './open-account.ts'
 import { expect, test } from './test.ts'
 
-/** The parts of answers that are read here. */
+/** The parts of the responses that are used here. */
 interface Created {
   Id: string
   Key: string
@@ -27,7 +27,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-test('a key holder saves, changes and deletes a template, uploads and deletes an image, and leaves an email', async ({
+test('a key holder saves, changes, and deletes a template, uploads and deletes an image, and leaves an email', async ({
   request,
 }) => {
   const { Key } = await bodyOf(await request.post('/v1/sandbox-keys', { data: {} }), 201)
@@ -53,7 +53,7 @@ test('a key holder saves, changes and deletes a template, uploads and deletes an
   expect((await request.post('/v1/sandbox-keys/current/contact', { headers, data: contact })).status()).toBe(204)
 })
 
-test('a member manages keys, webhooks, members, and sessions, with every call of the contract', async ({
+test('a member manages keys, webhooks, members, and sessions with every operation of the contract', async ({
   staffPage: page,
   baseURL,
 }) => {
@@ -91,6 +91,6 @@ test('a member manages keys, webhooks, members, and sessions, with every call of
   const own = await page.request.delete(`/api/account/sessions/${sessions[0]?.id}`, { headers })
   expect([own.status(), await own.json()]).toMatchObject([409, { code: 'own_session' }])
   const link = await page.request.post('/api/account/sign-in-links', { headers, data: { email: 'dana@example.com' } })
-  // No mail can be sent.
+  // No email can be sent.
   expect(link.status()).toBe(409)
 })

@@ -18,9 +18,9 @@ import { staff } from './staff.ts'
 export interface Product {
   origin: string
   databaseUrl: string
-  /** For another API instance on the same database. */
+  /** Connects another API instance to the same database. */
   connection: ConnectionString
-  /** The folder of its print files, for another instance that also prints. */
+  /** The print file folder, for another instance that also prints. */
   files: string
   stop: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startApi(connection: ConnectionString, settings: NodeJS.Pr
   throw new Error('The API ended before it was ready')
 }
 
-/** The built product as started by `npm start`, on a temporary database. */
+/** Starts the built product like `npm start`, on a temporary database. */
 export async function startProduct(): Promise<Product> {
   const database = await startPostgres({ dataDir: throwawayFolder('e2e-'), throwaway: true })
   const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
@@ -56,7 +56,7 @@ export async function startProduct(): Promise<Product> {
   await migrate(env)
   await ensureFirstStaff(env)
   const files = mkdtempSync(path.join(tmpdir(), 'files-'))
-  // As with npm start, the browser for proofs starts with the first proof.
+  // As with npm start, the proof browser starts with the first proof.
   const api = await startApi(database.url, { RUN_RENDERER: 'true', FILES_DIR: files })
   const stop = async () => {
     await api.stop()

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** The pages of the site, from the served sitemap, which also lists the API reference. */
+/** The site's page paths from the served sitemap, without the API reference that is also listed. */
 export async function publicPaths(request: APIRequestContext): Promise<string[]> {
   const map = await (await request.get('/sitemap.xml')).text()
   return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)]

@@ -30,7 +30,7 @@ test.beforeAll(() => {
   try {
     execFileSync(process.execPath, [redocly, 'drift', file('traffic.har'), ...contract, ...outputs], { stdio: 'pipe' })
   } catch (error) {
-    // It exits with 1 if it has findings, which the first test reads.
+    // It exits with 1 if there are findings, which the first test reads.
     if ((error as { status?: number }).status !== 1) throw error
   }
 })
@@ -43,7 +43,7 @@ test('every recorded request and response matches the contract', () => {
   expect(drifted.map(({ method, path: url, message }) => `${method} ${url}: ${message}`)).toEqual([])
 })
 
-test('every operation of the contract was called', () => {
+test('every operation in the contract was called', () => {
   const { operations } = readJson('coverage.json') as Coverage
   const uncalled = operations.filter(({ missing }) => missing.some(({ kind }) => kind === 'operation'))
   expect(uncalled.map(({ operationId }) => operationId)).toEqual([])

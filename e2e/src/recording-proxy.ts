@@ -9,7 +9,7 @@ import { isApiCall, record } from './traffic.ts'
  */
 export async function startRecordingProxy(targetPort: number) {
   const agent = new Agent({ keepAlive: true })
-  // The API's own keep-alive time. Node's default of six seconds would close connections just as a test sends a
+  // Same as the API's own keep-alive time. Node's default of six seconds would close connections just as a test sends a
   // request.
   const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     const { method, url, headers } = incoming
@@ -39,7 +39,7 @@ export async function startRecordingProxy(targetPort: number) {
   }
 }
 
-/** The bytes so far, even if the other side disconnects midway. */
+/** Collects the bytes received, even if the other side disconnects midway. */
 function collect(message: IncomingMessage): { text: () => string; ended: Promise<unknown> } {
   const pieces: Buffer[] = []
   message.on('data', (piece: Buffer) => pieces.push(piece))
@@ -50,7 +50,7 @@ function collect(message: IncomingMessage): { text: () => string; ended: Promise
 async function keep(incoming: IncomingMessage, said: ReturnType<typeof collect>, answer: IncomingMessage) {
   const answered = collect(answer)
   await answered.ended
-  // A truncated response says nothing about its format, and an event stream never ends by itself.
+  // A truncated response does not show its format, but an event stream never ends by itself.
   if (!answer.complete && !answer.headers['content-type']?.startsWith('text/event-stream')) return
   record({ incoming, requestBody: said.text(), answer, responseBody: answered.text() })
 }

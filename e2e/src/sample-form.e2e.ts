@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { expect, test } from './test.ts'
 
 test(
-  'a double click on the sample form makes one request for staff, and its fields can be filled in by the browser',
+  'a double click on the sample form creates one request, and the browser can autofill its fields',
   { tag: '@R24' },
   async ({ staffPage: page, db }) => {
     await page.goto('/print/samples')

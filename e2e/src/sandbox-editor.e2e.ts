@@ -11,7 +11,7 @@ const open = async (page: Page) => {
 }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('the code editor loads on use, and takes over the text, the caret, and the focus', async ({ page }) => {
+test('the code editor loads on use, and takes over the text, the cursor, and the focus', async ({ page }) => {
   const loaded: string[] = []
   let arrive: (() => void) | undefined
   const arrived = new Promise<void>((resolve) => {
@@ -44,9 +44,9 @@ test('the text area stays when the code editor does not load', async ({ page }) 
   await expect(editor(page)).toHaveValue('<p>Plain {{city}}</p>')
 })
 
-test('merge fields are completed and colored, and Tab indents until Esc lets it leave', async ({ page }) => {
+test('merge fields are completed and colored, and Tab indents until Esc lets it leave the editor', async ({ page }) => {
   await open(page)
-  // It passes through an editor in which nothing was typed.
+  // Tab passes through an editor in which nothing was typed.
   await openCodeEditor(page)
   await editor(page).blur()
   await page.getByRole('radio', { name: 'Front' }).focus()
@@ -79,7 +79,7 @@ test('merge fields are completed and colored, and Tab indents until Esc lets it 
   expect(await focused(page)).toBe('Back to the Built-in Template')
 })
 
-test('problems are marked on their lines, and the list leads to them', async ({ page }) => {
+test('problems are marked on their lines, and the list links to them', async ({ page }) => {
   await open(page)
   await writeHtml(page, '<style>\n  h1 { font-family: Arial }\n</style>\n<h1>{{first_name}}</h1>\n<video></video>')
   await page.keyboard.press('Control+Enter')
@@ -100,7 +100,7 @@ test('problems are marked on their lines, and the list leads to them', async ({ 
   await expect(page.locator('.cm-lintRange').first()).toHaveText('Arial')
   await expect(page.getByText('Found in the saved version.')).toBeVisible()
 
-  // They are there after a reload, too.
+  // They are still there after a reload.
   await page.getByRole('button', { name: 'Back to the Saved Version' }).click()
   await page.reload()
   await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -108,7 +108,7 @@ test('problems are marked on their lines, and the list leads to them', async ({ 
   await expect(page.locator('.cm-lint-marker')).toHaveCount(2)
 })
 
-test('on a phone, lines wrap, and nothing is cut off', async ({ browser, baseURL }) => {
+test('on a phone, lines wrap and nothing is cut off', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: String(baseURL),
     viewport: { width: 320, height: 700 },
@@ -121,7 +121,7 @@ test('on a phone, lines wrap, and nothing is cut off', async ({ browser, baseURL
   await expect(page.locator('.cm-editor')).toBeVisible()
   const scroller = page.locator('.cm-scroller')
   expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-  // Below 16 px, iOS zooms into what is focused.
+  // Below 16 px, iOS zooms in on the focused field.
   expect(await editor(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(16)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await context.close()

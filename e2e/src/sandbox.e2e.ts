@@ -24,7 +24,7 @@ async function openWithKey(page: Page, address?: string): Promise<void> {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('a built-in template is proofed without a key; custom HTML gets one in a click, and its finding is marked in place', async ({
+test('a built-in template is proofed without a key, and custom HTML gets one in one click and shows its finding in place', async ({
   page,
   consoleErrors,
 }) => {
@@ -51,12 +51,12 @@ test('a built-in template is proofed without a key; custom HTML gets one in a cl
   await finding.focus()
   await expect(proofPanel(page).locator('[data-chosen][aria-hidden]')).toBeVisible()
   await expect(page.getByText(/^sandbox_\w{36}$/)).toBeVisible()
-  // The button under the pointer has a color between two.
+  // The hovered button may be in the middle of a color transition.
   await page.mouse.move(0, 0)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('a draft runs and loads nothing, whatever it contains', async ({ page }) => {
+test('a draft runs no scripts and loads nothing, whatever it contains', async ({ page }) => {
   let connections = 0
   const elsewhere = createServer((socket) => {
     connections += 1
@@ -78,7 +78,7 @@ test('a draft runs and loads nothing, whatever it contains', async ({ page }) =>
   )
   const draft = page.frameLocator('iframe[title^="Draft"]').locator('html')
   await expect(draft.locator('p')).toHaveText('drawn')
-  // Everything that the draft may load is part of its document, which is complete once that has arrived or was refused.
+  // Everything that the draft may load is part of its document, which is complete once it has loaded or was refused.
   await expect.poll(() => draft.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
   expect(await page.title()).toContain('Print sandbox')
   elsewhere.close()
@@ -110,7 +110,7 @@ test('on a phone, an image is uploaded, drawn in the draft, and printed', async 
   await expectHtml(page, /<\/p>$/)
   await page.keyboard.press('ControlOrMeta+Shift+Z')
 
-  // The list has been loaded, so the editor needs no request to complete a reference.
+  // The list has already loaded, so the editor completes a reference without a request.
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/v1/')) requests.push(request.url())
@@ -129,7 +129,7 @@ test('on a phone, an image is uploaded, drawn in the draft, and printed', async 
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   expect(await axeFaults(page)).toEqual([])
 
-  // After a reload the API has no image to give, and the page says so.
+  // After a reload, the API cannot return the image, and the page says so.
   await page.reload()
   await expect(page.getByText('Others appear as gray boxes')).toBeVisible()
   await expect(drawn).toHaveAttribute('src', /%3Crect/)
@@ -150,7 +150,7 @@ test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   await press(page, 'Proof It')
   await expect(proofPanel(page).locator('img')).toHaveCount(pages)
   await page.getByRole('radio', { name: 'Draft' }).click()
-  // Each frame shows its own page.
+  // Each frame shows a different page.
   const last = page.frameLocator(`iframe[title="Draft: Letter, page ${pages}"]`).locator('h2')
   expect(await last.evaluate((heading) => Math.floor(heading.getBoundingClientRect().left / innerWidth))).toBe(0)
 
@@ -158,7 +158,7 @@ test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   await expect(drafts(page)).toHaveCount(1)
 })
 
-test('a link opens a draft in another tab; both edit one template, and neither overwrites the other', async ({
+test('a link opens a draft in another tab, and when both edit one template, neither overwrites the other', async ({
   page,
   context,
 }) => {

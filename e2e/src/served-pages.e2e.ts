@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { servedPages } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-/** Rules of the HTML standard and of assistive technology. */
+/** Rules from the HTML standard and for assistive technology. */
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
@@ -15,7 +15,7 @@ const validator = new HtmlValidate({
   },
 })
 
-test('every page is valid HTML as it is served', async ({ request }) => {
+test('every page is valid HTML as served', async ({ request }) => {
   const pages = await servedPages(request)
   expect(pages.size).toBe(13)
   for (const path of ['/nope', '/api/login']) pages.set(path, await (await request.get(path)).text())
@@ -29,12 +29,12 @@ test('every page is valid HTML as it is served', async ({ request }) => {
   expect(faults).toEqual([])
 })
 
-test('no page has a broken link, image or anchor', async ({ request }) => {
+test('no page has a broken link, image, or anchor', async ({ request }) => {
   const pages = await servedPages(request)
   const targets = new Map<string, string>()
   for (const [page, html] of pages) {
     for (const [, target = ''] of html.matchAll(/(?:href|src)="([#/][^"]*)"/g)) {
-      // An anchor is looked up in its own page.
+      // An anchor is resolved against its own page.
       targets.set(target.startsWith('#') ? page + target : target, page)
     }
   }
@@ -53,7 +53,7 @@ test('no page has a broken link, image or anchor', async ({ request }) => {
 /** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('the icons of the page and of the manifest exist, in their declared sizes', async ({ request }) => {
+test('the icons of the page and the manifest exist in their declared sizes', async ({ request }) => {
   const home = await (await request.get('/')).text()
   const links = [...home.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]* href="([^"]+)"/g)]
   expect(links.map(([, href]) => href)).toEqual([

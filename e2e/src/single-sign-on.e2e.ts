@@ -6,14 +6,14 @@ import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('staff sign in at a provider on another site, return to the same screen, and sign out', async ({
+test('staff sign in with a provider on another site, return to the same screen, and sign out', async ({
   browser,
   product,
 }) => {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
-  // For the browser 127.0.0.1 and localhost are different sites, so cookies behave as in production.
+  // To the browser, 127.0.0.1 and localhost are different sites, so cookies behave as in production.
   const provider = await startIdentityProvider(`${origin}/api/login/callback`)
   provider.state.person = { email: staff.email, email_verified: true }
   const api = spawnNode(built.server, {

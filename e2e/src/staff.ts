@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type pg from 'pg'
 
-/** The account that the setup creates. */
+/** The account created by the setup. */
 export const staff = { email: 'ada@example.com', password: 'unlikely-rooster-47' }
 
 /** Fills in the sign-in page. */
@@ -31,7 +31,7 @@ export const addNia = (db: pg.Client, role = 'editor') =>
     [nia.email, role, staff.email],
   )
 
-/** The browser of the signed-in colleague. */
+/** Opens a browser in which the colleague is signed in. */
 export async function colleague(browser: Browser, db: pg.Client, baseURL: string, role = 'editor'): Promise<Page> {
   await addNia(db, role)
   const page = await (await browser.newContext({ baseURL })).newPage()

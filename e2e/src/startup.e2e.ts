@@ -19,7 +19,7 @@ test('before React runs, a link scrolls, text is kept, and a form is sent once',
   expect(rows).toEqual([{ first_name: 'Early', last_name: 'Bird', email: 'early@example.com' }])
 })
 
-test('the demo form on the page says that it waits for its code, too, and is then sent', async ({ page, db }) => {
+test('the inline demo form says that it is waiting for its code, and is then sent', async ({ page, db }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/InlineLeadForm-*.js', (route) => released.then(() => route.continue()))
   await page.goto('/')
@@ -37,14 +37,14 @@ test('the demo form on the page says that it waits for its code, too, and is the
   expect((await db.query('select email from lead')).rows).toEqual([{ email: 'dana@example.com' }])
 })
 
-test('a form whose code has not loaded keeps its text, says that it waits, and is sent once the code is there', async ({
+test('a form whose code has not loaded keeps its text, says that it is waiting, and is sent once the code loads', async ({
   page,
   db,
 }) => {
   let network: 'slow' | 'cut' | 'fine' = 'slow'
   await page.route('**', (route) => {
     if (network === 'cut') return route.abort('connectionfailed')
-    // The code of the form is on its way for longer than the visitor stays.
+    // The form's code takes longer to load than the visitor stays.
     return network === 'slow' && route.request().url().includes('/assets/Inline') ? undefined : route.continue()
   })
   const form = page.locator('#request')

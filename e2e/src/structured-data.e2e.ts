@@ -8,7 +8,7 @@ interface Thing {
   [property: string]: unknown
 }
 
-/** The properties that search engines require or recommend for each type that we use. */
+/** The properties that search engines require or recommend for each type we use. */
 const wanted: Record<string, string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -78,7 +78,7 @@ test('the home page names the business and the site', async ({ request }) => {
   })
 })
 
-test('products are offered at the prices of the price engine, tier by tier', async ({ request }) => {
+test('products have the price engine’s prices for each tier', async ({ request }) => {
   const postcards = pieces.filter(
     (one) => one.startsWith('postcard-') && quote(one, 1, 1, 'first-class').kind === 'price',
   )

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The HTML of a template: a text area until it is first used, then the code editor. */
+/** The HTML field of a template: a text area until it is first used, then the code editor. */
 export const editor = (page: Page) => page.getByRole('textbox', { name: /^HTML of the template/ })
 
-/** Expects the current editor, whichever it is, to have this text. */
+/** Expects the current editor, text area or code editor, to have this text. */
 export const expectHtml = (page: Page, html: string | RegExp) => {
   const text = () =>
     editor(page).evaluate((element) =>

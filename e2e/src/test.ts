@@ -6,7 +6,7 @@ import { staff, startSession } from './staff.ts'
 interface TestFixtures {
   /** Console errors, exceptions, and policy violations. */
   consoleErrors: string[]
-  /** A page that is signed in as staff. */
+  /** A page signed in as staff. */
   staffPage: Page
   emptyTables: void
 }
@@ -40,8 +40,8 @@ const emptying = `
   end $$`
 
 /**
- * The product's background work may lock some of these tables in another order. The database then aborts one of the two
- * transactions, and this one can be retried.
+ * The product's background work may lock some of these tables in a different order. The database then aborts one of the
+ * two transactions, and this one can be retried.
  */
 async function emptyTables(db: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -57,7 +57,7 @@ async function emptyTables(db: pg.Client): Promise<void> {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
-    // Playwright reads from this pattern which other fixtures are needed.
+    // Playwright reads the required fixtures from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await startProduct()

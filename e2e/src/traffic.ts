@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 
-// Next to the runner's reports, where it does not clean up.
+// Next to the runner's reports, in a folder that it does not clean.
 const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
 
 /** The pages at /api/docs are not part of the API. */
@@ -29,7 +29,7 @@ const cookiesOf = ({ headers }: IncomingMessage) =>
     .filter(Boolean)
     .map((pair) => ({ name: pair.split('=', 1)[0], value: pair.slice(pair.indexOf('=') + 1) }))
 
-/** The contract does not describe the bytes of a file, only that there is one. */
+/** The contract only says that there is a file, and does not describe its bytes. */
 const withoutFiles = (mimeType: string, text: string): string =>
   /^(image|application\/(pdf|octet-stream))/.test(mimeType) ? 'a file' : text
 

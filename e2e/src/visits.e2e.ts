@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const landing = '/mortgage?utm_source=News&utm_campaign=Spring%20Mailing'
 
-/** A phone on a slow network, whose scripts arrive long after the first paint. */
+/** Simulates a phone on a slow network, whose scripts arrive long after the first paint. */
 async function throttle(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.emulateNetworkConditions', {
@@ -16,7 +16,7 @@ async function throttle(page: Page): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Follows a link right after the first paint of the first page. The browser does it: a test would be too slow. */
+/** Follows a link right after the first paint of the first page. Runs in the browser, because a test would be slow. */
 async function followLink(page: Page, href: string): Promise<void> {
   await page.addInitScript((selector) => {
     if (location.pathname !== '/mortgage') return
@@ -30,7 +30,7 @@ async function followLink(page: Page, href: string): Promise<void> {
 const campaign = { source: 'News', campaign: 'Spring Mailing', page: '/mortgage' }
 const attributed = { first: expect.objectContaining(campaign), last: expect.objectContaining(campaign) }
 
-test('a visitor who moves on right after the first paint is attributed to the campaign', async ({
+test('a visitor who leaves the landing page right after the first paint is attributed to the campaign', async ({
   page,
   db,
   consoleErrors,

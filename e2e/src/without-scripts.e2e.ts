@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('every page is readable without scripts, and what needs them says so', async ({ page, request }) => {
+test('every page is readable without scripts, and the parts that need them say so', async ({ page, request }) => {
   for (const path of await publicPaths(request)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()

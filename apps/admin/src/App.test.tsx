@@ -25,14 +25,14 @@ const current = () =>
     .map(({ textContent }) => textContent)
 
 describe('the app', () => {
-  test('routes have no parameters, and each screen has a path and a shortcut of its own', () => {
+  test('routes have no parameters, and each screen has its own path and shortcut', () => {
     const paths = screenRoutes.map(({ path }) => path)
     for (const path of paths) expect(path).toMatch(/^\/[a-z-]*$/)
     expect(new Set(paths).size).toBe(paths.length)
     expect(new Set(screenRoutes.map(({ shortcut }) => shortcut)).size).toBe(screenRoutes.length)
   })
 
-  test('the navigation leads to every screen, which loads nothing twice and has its own title', async () => {
+  test('the navigation links to every screen, which loads nothing twice and has its own title', async () => {
     renderAdmin()
     await screen.findByText('Dana Example')
     expect(rail().getByText('Rosa Example')).toBeVisible()
@@ -61,7 +61,7 @@ describe('the app', () => {
     expect(requested).toHaveLength(11)
   })
 
-  test('the navigation marks the screen in any notation of its address', async () => {
+  test('the navigation marks the current screen however its URL is written', async () => {
     renderAdmin('/Pricing/')
     await screen.findByText('No pricing products yet')
     expect(current()).toEqual(['Pricing Management'])
@@ -95,10 +95,10 @@ describe('the app', () => {
   })
 })
 
-describe('code of a screen that is gone', () => {
+describe('code of a removed screen', () => {
   const gone = () => Promise.reject(new Error('gone'))
 
-  test('is from an earlier release: a toast announces the new version and the page reloads', async () => {
+  test('shows a toast about the new version and reloads the page when the open release is older', async () => {
     renderAdmin('/nope')
     void loadScreen(gone, async () => true)
     expect(await screen.findByText('A new version is available. Loading it…')).toBeVisible()

@@ -108,7 +108,7 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
 })
 const noSessions = getListOwnSessionsMockHandler([])
 const noTokens = getListOwnTokensMockHandler([])
-/** The calls of the samples screen besides its list. */
+/** Calls that the samples screen makes in addition to its list. */
 export const withLeadRouting = getGetLeadRoutingSettingsMockHandler({
   confirmsVisitors: false,
   mailsRequesters: false,
@@ -119,11 +119,11 @@ export const withLeadRouting = getGetLeadRoutingSettingsMockHandler({
 const noSpam = [getListSpamLeadsMockHandler([]), getListSpamSampleRequestsMockHandler([])]
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
-/** Answers a GET with a problem document. */
+/** Responds to a GET with a problem document. */
 export const failing = (path: string, status: number, requestId = 'req-1') =>
   http.get(`*${path}`, () => problem(status, { requestId }))
 
-/** The same for a write. */
+/** Responds to a write with a problem document. */
 export const refusing = (
   method: 'post' | 'put' | 'patch' | 'delete',
   path: string,
@@ -138,7 +138,7 @@ const problem = (status: number, more: Partial<Problem>) =>
     { status },
   )
 
-/** Never answers. */
+/** Never responds. */
 export const stalling = (path: string) => http.get(`*${path}`, () => new Promise<never>(() => {}))
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
@@ -146,7 +146,7 @@ export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResp
 /** The app's open event streams. */
 export const streams: FakeEventSource[] = []
 
-/** jsdom has no EventSource. This one delivers the events that the test emits. */
+/** jsdom has no EventSource. This fake delivers the events that the test emits. */
 class FakeEventSource extends EventTarget {
   readonly url: string
 
@@ -160,7 +160,7 @@ class FakeEventSource extends EventTarget {
     streams.splice(streams.indexOf(this), 1)
   }
 
-  /** Delivers an event as the server would. */
+  /** Delivers an event like the server. */
   emit(event: Partial<LiveEvent>): void {
     const data = JSON.stringify({ count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event })
     this.dispatchEvent(new MessageEvent('message', { data }))
@@ -172,7 +172,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** The test server, and the paths requested, URLs visited, and URLs downloaded by the app. */
+/** The test server, with the paths requested, URLs visited, and URLs downloaded by the app. */
 export function useAdmin() {
   const server = useTestServer()
   const requested: string[] = []
@@ -187,7 +187,7 @@ export function useAdmin() {
     streams.splice(0)
     // Tests in a file share one browser, so a draft from one test would appear in the next.
     window.sessionStorage.clear()
-    // Calls that screens make besides their lists. A test about one of these overrides it.
+    // Calls that screens make in addition to their lists. A test about one of them overrides it.
     server.use(
       ...noRecords,
       withTrends,

@@ -7,7 +7,7 @@ export const changed = (body: object | null, group = 'group-1') =>
     ? new HttpResponse(null, { status: 204, headers: { 'Change-Group': group } })
     : HttpResponse.json(body, { headers: { 'Change-Group': group } })
 
-/** A server that undoes changes, and records which. `onUndo` restores the test's data and names the records. */
+/** Undoes changes like the server, and records them. `onUndo` restores the test's data and returns the record ids. */
 export function watchUndo(server: SetupServer, onUndo: (group: string) => string[] = () => []): string[] {
   const undone: string[] = []
   server.use(

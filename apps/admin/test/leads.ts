@@ -75,7 +75,7 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
   ...changes,
 })
 
-/** Answers with one lead for any id. The generated handler would also match `leads/owners`. */
+/** Returns the same lead for any id. The generated handler would also match `leads/owners`. */
 export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDetail>)) =>
   http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) => {
     const id = new URL(request.url).pathname.split('/').at(-1)
@@ -85,7 +85,7 @@ export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDe
 
 export const withCrm = (state: CrmStatus['state']) => getGetCrmStatusMockHandler(crmStatus({ state }))
 
-/** The calls of the leads screen and the panel besides leads. */
+/** Calls that the leads screen and the panel make in addition to leads. */
 export const leadHandlers = [
   withCrm('working'),
   getListLeadOwnersMockHandler([rosa, nia, former]),

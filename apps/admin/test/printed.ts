@@ -13,7 +13,7 @@ const files = {
 
 export const typefaces: Typefaces = { regular: typefaceOf(files.regular), bold: typefaceOf(files.bold) }
 
-/** Serves the fonts, like the server of the app. */
+/** Serves the fonts like the app's server. */
 export const fontFiles = http.get('*.ttf', ({ request }) =>
   HttpResponse.arrayBuffer((request.url.includes('Bold') ? files.bold : files.regular).buffer),
 )
@@ -33,7 +33,7 @@ export interface PrintedPage {
   texts: PrintedText[]
 }
 
-/** The text another program reads from the file, page by page. It collapses repeated spaces. */
+/** The text that another program reads from the file, by page. It collapses repeated spaces. */
 export async function readBack(file: Uint8Array): Promise<PrintedPage[]> {
   // The PDF reader transfers its input, so it gets a copy.
   const document = await getDocumentProxy(Uint8Array.from(file))

@@ -14,7 +14,7 @@ type Sent = { records: { id: string; version: number }[]; patch: { processed?: b
  */
 export function rememberRequests(server: SetupServer, ...requests: SampleRequest[]) {
   const stored = new Map(requests.map((request) => [request.id, request]))
-  /** The requests as they were before each write. */
+  /** The requests before each write. */
   const groups = new Map<string, SampleRequest[]>()
   /** The ids of each bulk write and undo. */
   const writes: string[][] = []

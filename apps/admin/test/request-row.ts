@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 
-/** The row of a sample request in the table. Found by a title, because a query by role computes the name of every row. */
+/** The table row of a sample request. Found by title, because a query by role computes the name of every row. */
 export function requestRow(name: string) {
   const row = screen.getByTitle(name).closest('tr')
   if (!row) throw new Error(`${name} is not in a table`)

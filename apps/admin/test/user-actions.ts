@@ -7,12 +7,12 @@ export const says = (text: string) => waitFor(() => expect(toast()).toHaveTextCo
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-/** Replaces the text of a field at once, like pasting: typing renders the form for each letter. */
+/** Replaces the text of a field in one step, like pasting, because typing rerenders the form for each letter. */
 export const fill = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
 
 export const areClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-/** Goes back, which leaves a dialog without discarding its text. */
+/** Goes back, which closes a dialog without discarding its text. */
 export async function leaveDialog(): Promise<void> {
   act(() => window.history.back())
   await areClosed()

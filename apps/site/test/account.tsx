@@ -119,7 +119,7 @@ export const webhook: Webhook = {
   CreatedAt: createdAt,
 }
 
-/** A failure of the API at a path. */
+/** Simulates an API failure at a path. */
 export const failing = (
   method: 'get' | 'post' | 'patch' | 'delete',
   path: string,
@@ -130,7 +130,7 @@ export const failing = (
     HttpResponse.json({ type: 'about:blank', title: 'x', code: 'x', status, ...problem }, { status }),
   )
 
-/** Sends a response and records the body of the request. */
+/** Sends a response and records the request body. */
 export const receives =
   <Answer,>(sent: unknown[], answer: Answer) =>
   async ({ request }: { request: Request }): Promise<Answer> => {
@@ -138,16 +138,16 @@ export const receives =
     return answer
   }
 
-/** Paths of the requests received, in order, with their queries. */
+/** Methods and paths of the requests received, in order, with their query strings. */
 export const requested: string[] = []
 const visited: string[] = []
 
-/** The address that the browser would show. */
+/** The URL that the browser would show. */
 export const shownAddress = (): string => visited.at(-1) ?? ''
 
 let navigate: ReturnType<typeof useNavigate>
 
-/** Goes back, as with the browser's button. */
+/** Goes back like the browser's Back button. */
 export const goBack = () => act(() => navigate(-1))
 
 function Address() {
@@ -160,7 +160,7 @@ function Address() {
   return null
 }
 
-/** Shows an address of the site. */
+/** Opens a URL of the site. */
 export const show = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -175,10 +175,10 @@ export const dialogNamed = (name: string | RegExp) => screen.findByRole('dialog'
 
 export const leadsTo = (path: string) => waitFor(() => expect(shownAddress()).toBe(path))
 
-/** Call at the top of a test file. Somebody is signed in unless a test changes that. */
+/** Call at the top of a test file. A member is signed in unless a test changes that. */
 export function startSignedIn(server: SetupServer): void {
   beforeEach(() => {
-    // jsdom has the element, but not its methods.
+    // jsdom has the element, but not these methods.
     HTMLDialogElement.prototype.showModal = function showModal() {
       this.open = true
     }

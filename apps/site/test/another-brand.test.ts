@@ -41,7 +41,7 @@ test('every page shows the other brand', () => {
       anotherBrand.phone.href,
       anotherBrand.email,
       anotherBrand.address.street,
-      // A page that does not exist has no address.
+      // A page that does not exist has no URL of its own.
       ...(name === '404.html' ? [] : [`${anotherBrand.siteOrigin}/`]),
       `Founded in ${anotherBrand.foundedYear}`,
     ]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concreteColors, mixed, tokensOf } from '../scripts/concrete-colors.ts'
 
-test('mixes colors as browsers do', () => {
+test('mixes colors like browsers', () => {
   expect(mixed('#ffffff', 50, '#000000')).toBe('#636363')
   expect(mixed('#c8401c', 100, '#14213d')).toBe('#c8401c')
   expect(mixed('#c8401c', 0, '#14213d')).toBe('#14213d')

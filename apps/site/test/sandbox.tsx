@@ -63,7 +63,7 @@ export const show = (address = '/print/sandbox') =>
   )
 // Including hidden elements takes a tenth of the time, and nothing here is hidden.
 export const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
-/** A button of a part that loads later. */
+/** A button in a part that loads later. */
 export const lateButton = (name: string | RegExp) => screen.findByRole('button', { name, hidden: true })
 export const proofIt = () => userEvent.click(button('Proof It'))
 export const editor = () => screen.getByRole('textbox', { name: /^HTML of the template/, hidden: true })

@@ -10,7 +10,7 @@ import '../src/startup/visit.ts'
 
 beforeAll(stubBrowser)
 beforeEach(() => {
-  // The code editor needs a layout, which jsdom does not have. Tests use the text area that stays when it does not load; the
+  // The code editor needs a layout, which jsdom lacks. Tests use the text area that remains when it does not load; the
   // browser tests use the code editor.
   vi.spyOn(codeEditor, 'loadCodeEditor').mockRejectedValue(new Error('no layout'))
 })

@@ -5,27 +5,27 @@ import { type Kind, reloadRecords } from './reload-records.ts'
 
 const id = '0198c2d0-0000-7000-8000-000000000001'
 
-/** One query for each path that staff read. */
+/** One query per path that staff read. */
 const staffPaths = Object.entries(api).flatMap(([name, keyOf]) => {
   if (!/^get\w+QueryKey$/.test(name)) return []
   const [path] = (keyOf as (...ids: string[]) => [string])(id, id)
   return /^\/api\/(admin|auth)\//.test(path) ? [path] : []
 })
 
-/** Queries that no change reloads, and the reason. */
+/** Queries that no change reloads, with the reason. */
 const notReloaded = {
-  // Downloads and the stream of events, which no query caches
+  // Downloads and the event stream, which are not cached
   '/api/admin/leads/export': 'file',
   '/api/admin/attribution/export': 'file',
   '/api/admin/print-samples/export': 'file',
   [`/api/admin/people/${id}/export`]: 'file',
   [`/api/admin/print-run-files/${id}`]: 'file',
   '/api/admin/events': 'stream',
-  // Figures that change without anybody's edit, and reload with time
+  // Figures that change without an edit, and reload on a timer
   '/api/admin/print/stats': 'useSteadyRefresh',
   '/api/admin/print/renderers': 'useSteadyRefresh',
   [`/api/admin/lead-imports/${id}`]: 'while the import runs',
-  // The access log records each view, so these load when staff view them
+  // Each view adds a row to the access log, so these load when staff open them
   [`/api/admin/pieces/${id}`]: 'logged',
   [`/api/admin/people/${id}`]: 'logged',
   '/api/admin/access-entries': 'a log of views',

@@ -35,7 +35,7 @@ describe('Instant', () => {
     [17 * minute, '17 min. ago'],
     [3 * hour, '3 hr. ago'],
     [24 * hour, 'Jul 1, 2026'],
-  ])('%d ms ago is shown in a narrow place as %s', (ageMs, text) => {
+  ])('%d ms ago is shown as %s in a narrow place', (ageMs, text) => {
     expect(ageOrDateText(new Date(now - ageMs).toISOString(), now, true)).toBe(text)
   })
 
@@ -43,7 +43,7 @@ describe('Instant', () => {
     expect(ageOrDateText('soon', now)).toBe('—')
   })
 
-  test('updates while it is on screen, and stops its timer afterwards', () => {
+  test('updates while it is on screen, then stops its timer', () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const at = new Date(now).toISOString()
     const { unmount } = render(<Instant at={at} />)

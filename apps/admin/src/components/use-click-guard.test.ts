@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('blocks clicks after each change for as long as a double click may take', () => {
+test('blocks clicks after each change for the length of a double click', () => {
   const { result, rerender } = renderHook(useClickGuard, { initialProps: false })
   expect(result.current).toBe(false)
   rerender(true)

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Records later writes and their versions. With accepted versions, any other version is refused as stale. */
+/** Records later writes and their versions. If `accepted` versions are given, refuses any other as stale. */
 function watchWrites(path: string, accepted?: string[]) {
   const writes: { version: string | null; body: unknown }[] = []
   server.use(
@@ -60,7 +60,7 @@ describe('a product edited by two people', () => {
     expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
   }
 
-  test('changes to different fields are merged, the toast says so, and Undo stops at a later change', async () => {
+  test('merges changes to different fields, says so in the toast, and stops Undo at a later change', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, ['"4"', '"5"'])
     await press('Save')
@@ -99,7 +99,7 @@ describe('a product edited by two people', () => {
     await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"4"']))
   })
 
-  test('Overwrite only writes edited fields, and not over a later version', async () => {
+  test('Overwrite writes only edited fields, and never over a later version', async () => {
     await clash()
     const writes = watchWrites(path)
     await press('Overwrite')
@@ -108,7 +108,7 @@ describe('a product edited by two people', () => {
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
-  test('stops if the other person keeps saving, and overwrites nothing unseen when loading fails', async () => {
+  test('stops if the other person keeps saving, and does not overwrite unseen changes when loading fails', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, [])
     await press('Save')
@@ -127,7 +127,7 @@ describe('a product edited by two people', () => {
   })
 })
 
-test('a colleague’s change while the user is typing is shown at once, and needs a decision in the same field', async () => {
+test('a colleague’s change appears while the user types, and needs a decision if it is in the same field', async () => {
   const arrive = (changes: Partial<ReturnType<typeof product>>) => {
     server.use(getListPricingProductsMockHandler([product({ ...savedByNia, ...changes })]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
@@ -152,7 +152,7 @@ test('a colleague’s change while the user is typing is shown at once, and need
   await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
   expect(writes).toEqual([])
 
-  // A further change does not close the open question.
+  // A further change does not close the open conflict.
   arrive({ name: 'Theirs', startingPrice: 0.75, description: 'New.', version: 7 })
   await waitFor(() => expect(field('Description')).toHaveValue('New.'))
   expect(rows().at(-1)).toEqual(['Name', 'Theirs', 'First, mine'])
@@ -160,7 +160,7 @@ test('a colleague’s change while the user is typing is shown at once, and need
   await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"7"']))
 })
 
-test('without a connection, the text is kept and can be saved later, and Undo is only offered after a change', async () => {
+test('keeps the text without a connection, saves it later, and offers Undo only after a change', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(signedIn, getListPricingProductsMockHandler([product()]))
   renderAdmin(`/pricing?edit=${product().id}`)
@@ -183,7 +183,7 @@ test('without a connection, the text is kept and can be saved later, and Undo is
   isOnline.mockRestore()
 })
 
-test('a template that a colleague deletes keeps its dialog, and Save creates it again', async () => {
+test('keeps the dialog of a template that a colleague deletes, and Save creates the template again', async () => {
   const path = '/api/admin/sample-templates'
   server.use(signedIn, getListSampleTemplatesMockHandler([template()]))
   renderAdmin(`/samples?edit=${template().id}`)
@@ -197,7 +197,7 @@ test('a template that a colleague deletes keeps its dialog, and Save creates it 
   expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
   expect(field(/^Name/)).toHaveValue('Spring postcard mine')
 
-  // The colleague undoes it, and another Save would have made a second one.
+  // The colleague undoes the deletion, so another Save would have created a second template.
   const changed = () =>
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [] }))
   server.use(getListSampleTemplatesMockHandler([template({ version: 5 })]))

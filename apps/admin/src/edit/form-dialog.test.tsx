@@ -9,7 +9,7 @@ import { FormDialog } from './FormDialog.tsx'
 
 useAdmin()
 
-test('closes although the code of a drawer that the URL opens too arrived after it', async () => {
+test('closes on Escape even if the code of a drawer loads after it has opened', async () => {
   const close = vi.fn<() => void>()
   const Screen = () => {
     const [hasDrawer, setDrawer] = useState(false)

@@ -51,7 +51,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   })
 
-  test('collects keys typed before it has opened, so that they trigger no shortcuts', async () => {
+  test('collects keys typed before it opens, so that they trigger no shortcuts', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -107,7 +107,7 @@ describe('the command palette', () => {
     expect(options()).not.toContain('Invite a colleague')
   })
 
-  test('shows all results at once, so that no row moves, and opens the first if Enter came before', async () => {
+  test('shows all results together so that no row moves, and opens the first one if Enter came before them', async () => {
     const gate = Promise.withResolvers<void>()
     const questions: string[] = []
     server.use(signedIn, withStats, withLeads(lead()))
@@ -142,7 +142,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Command or record' })).not.toBeInTheDocument()
   })
 
-  test('finds records of every kind, a piece by its whole id', async () => {
+  test('finds records of every kind, and a piece by its whole id', async () => {
     const id = `piece_${'4'.repeat(20)}`
     const more = { Proof: null, Checks: [], Rejection: null, Test: null, Events: [] }
     server.use(

@@ -58,7 +58,7 @@ test(
 test.each([
   ['/api/admin/stats', 'Dana Example'],
   ['/api/admin/leads', '37.5%'],
-])('%s, which keeps failing, does not stop the others from recovering', async (broken, recovered) => {
+])('%s keeps failing without stopping the others from recovering', async (broken, recovered) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(signedIn, unreachable('/api/admin/stats'), unreachable('/api/admin/leads'))
   renderAdmin()

@@ -35,7 +35,7 @@ const press = (name: string) =>
 beforeAll(stubBrowser)
 afterEach(cleanup)
 
-test('focuses the card that replaced a deleted one, or else the last card', async () => {
+test('focuses the card that replaced a deleted one, or the last card', async () => {
   render(<Cards isBusy={false} />)
   press('Two')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Three'))
@@ -72,7 +72,7 @@ test('moves on from a button that stays disabled', async () => {
   // The hook checks a few frames after a change.
   for (let frame = 0; frame < 5; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   expect(document.body).toHaveFocus()
-  // The live event of the write arrives before its response.
+  // The live event for the write arrives before its response.
   rerender(<Bulk isWorking isDone />)
   rerender(<Bulk isWorking={false} isDone />)
   await waitFor(() => expect(button('Mark pending')).toHaveFocus())

@@ -42,7 +42,7 @@ describe('one lead', () => {
     crmFailures: [{ at: '2025-11-19T21:14:02.000Z', reason: 'The CRM did not respond.' }],
   })
 
-  test('opens next to the list, has a URL, retries its sync, follows changes by colleagues, and closes', async () => {
+  test('opens next to the list, has a URL, retries its sync, shows colleagues’ changes, and closes', async () => {
     server.use(withLead(detail), refusing('post', '/api/admin/leads/:id/retry-sync', 503))
     renderAdmin('?lead=nope')
     expect(await screen.findByText('Lead not found')).toBeVisible()
@@ -75,7 +75,7 @@ describe('one lead', () => {
     const entries = window.history.length
     await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
     expect(window.location.search).toBe('')
-    // Back does not open it again.
+    // Back does not reopen it.
     expect(window.history.length).toBe(entries)
   })
 
@@ -93,7 +93,7 @@ describe('one lead', () => {
     expect(panel().getByText('Other leads have this email')).toHaveAttribute('href', '/admin?q=dana%40example.com')
   })
 
-  test('j and k go through rows and leads, and closing returns the focus to the last row or the list', async () => {
+  test('j and k move through rows and leads, and closing restores the focus to the last row or the list', async () => {
     const others = ['Nia', 'Omar'].map((firstName, index) =>
       lead({ id: `01932c07-5b1c-7d52-8f3a-2b1f6f3f8a2${index}`, firstName }),
     )
@@ -127,7 +127,7 @@ describe('one lead', () => {
 })
 
 describe('the timeline', () => {
-  test('shows events with their authors, loads earlier entries, and can fail by itself', async () => {
+  test('shows events with their authors, loads earlier entries, and fails on its own', async () => {
     const entries = [
       timelineEntry({
         id: 'e1',
@@ -188,7 +188,7 @@ describe('related records', () => {
     ...changes,
   })
 
-  test('of the same person are merged after a question, either way, and Undo unmerges them', async () => {
+  test('of the same person are merged in either direction after a confirmation, and Undo unmerges them', async () => {
     const calls: unknown[] = []
     const answer = Promise.withResolvers<void>()
     server.use(
@@ -217,12 +217,12 @@ describe('related records', () => {
     expect(await screen.findByText(/It keeps its own values/)).toBeVisible()
     expect(screen.getByLabelText('Lead to keep')).toHaveDisplayValue('The lead that is open')
     await userEvent.click(screen.getByText('Merge'))
-    // It stays until the merge is stored.
+    // The confirmation stays open until the merge is stored.
     expect(question()).toBeVisible()
     answer.resolve()
     await waitFor(() => expect(toast()).toHaveTextContent('Leads merged'))
     await waitFor(() => expect(question()).not.toBeInTheDocument())
-    // Clicks are ignored for a moment, because they were meant for the earlier state.
+    // Clicks are ignored briefly, because they were meant for the earlier state.
     expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
     await userEvent.click(within(toast()).getByText('Undo'))
     await waitFor(() => expect(toast()).toHaveTextContent('Leads unmerged'))
@@ -241,7 +241,7 @@ describe('related records', () => {
     )
   })
 
-  test('of the company come after the person’s, can’t be merged, and are collapsed if there are many', async () => {
+  test('from the same company come after the person’s own, can’t be merged, and are collapsed if there are many', async () => {
     const colleagues = Array.from({ length: 5 }, (_, index) =>
       related({ id: `c${index}`, firstName: `Colleague ${index}`, lastName: '', reasons: ['company'] }),
     )
@@ -276,7 +276,7 @@ describe('related records', () => {
     )
   })
 
-  test('a lead that a colleague merges becomes read-only, and links to the other lead', async () => {
+  test('a lead that a colleague merges becomes read-only and links to the other lead', async () => {
     openLead()
     await screen.findByRole('form', { name: 'Pipeline' })
     server.use(withLead(leadDetail({ mergedInto: otherLeadId })), getUnmergeLeadMockHandler(work()))

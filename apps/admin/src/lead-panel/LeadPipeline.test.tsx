@@ -35,7 +35,7 @@ function takingChanges(stored: LeadPipeline, held?: Promise<void>) {
   )
   return {
     sent,
-    /** A colleague's change. */
+    /** Simulates a colleague's change. */
     change(change: Partial<LeadPipeline>) {
       now = { ...now, ...change, version: now.version + 1 }
     },
@@ -44,7 +44,7 @@ function takingChanges(stored: LeadPipeline, held?: Promise<void>) {
 
 const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
 
-/** With the arrow keys. `selectOptions()` uses the mouse. */
+/** Uses the arrow keys, because `selectOptions()` uses the mouse. */
 const chooseByKey = (list: HTMLElement, value: string) => fireEvent.change(list, { target: { value } })
 
 describe('the pipeline fields of a lead', () => {
@@ -71,7 +71,7 @@ describe('the pipeline fields of a lead', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('save a value that is picked with the mouse at once, lose no text typed meanwhile, and can be refused', async () => {
+  test('save a value picked with the mouse immediately, keep text typed meanwhile, and show a refusal', async () => {
     const response = Promise.withResolvers<void>()
     const { sent } = takingChanges(work(), response.promise)
     openLead()
@@ -93,7 +93,7 @@ describe('the pipeline fields of a lead', () => {
     expect(fields.getByLabelText('Stage')).toHaveValue('qualified')
   })
 
-  test('save a value that is picked while another is on its way', async () => {
+  test('save a value picked while another is in flight', async () => {
     const response = Promise.withResolvers<void>()
     const { sent } = takingChanges(work(), response.promise)
     openLead()
@@ -110,7 +110,7 @@ describe('the pipeline fields of a lead', () => {
     await waitFor(() => expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus())
   })
 
-  test('require a reason for a lost lead, and are stored once with the value of a won one', async () => {
+  test('require a reason for a lost lead, and store the value of a won lead once', async () => {
     const { sent } = takingChanges(work())
     openLead()
     const fields = await form()
@@ -129,7 +129,7 @@ describe('the pipeline fields of a lead', () => {
     ])
   })
 
-  test('need a decision when both changed the same field, and show other changes, but not over text', async () => {
+  test('need a decision when two people change the same field, and show other changes without replacing text', async () => {
     const stored = takingChanges(work())
     openLead()
     const fields = await form()
@@ -146,7 +146,7 @@ describe('the pipeline fields of a lead', () => {
     stored.change({ nextStep: 'Send samples' })
     live()
     await waitFor(() => expect(step).toHaveValue('Send samples'))
-    // Different fields, and nobody has told this tab of the change.
+    // Different fields, and this tab got no event for the change.
     await userEvent.type(step, ' now')
     stored.change({ stage: 'contacted', changedBy: 'Nia Example', changedAt: '2026-11-20T15:04:05.123Z' })
     await userEvent.click(fields.getByText('Save'))
@@ -163,7 +163,7 @@ describe('the pipeline fields of a lead', () => {
     expect(step).toHaveValue('Send samples now!')
   })
 
-  test('ask about unsaved changes before another lead is opened', async () => {
+  test('ask about unsaved changes before another lead opens', async () => {
     openLead()
     const fields = await form()
     chooseByKey(fields.getByLabelText('Stage'), 'contacted')
@@ -235,7 +235,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
     expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
   })
 
-  test('keeps unsaved text when its author becomes a viewer, and forms without text go', async () => {
+  test('keeps unsaved text when its author becomes a viewer, and closes forms without text', async () => {
     openLead()
     await userEvent.type((await form()).getByLabelText('Next step'), 'Call')
     server.use(signedInAsViewer)
@@ -247,7 +247,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
   })
 })
 
-test('e in the list opens the panel at the stage', async () => {
+test('e in the list opens the panel with the focus on the stage', async () => {
   renderAdmin('/leads')
   await screen.findByText('Dana Example')
   await userEvent.keyboard('je')
@@ -262,7 +262,7 @@ test('e in the list opens the panel at the stage', async () => {
 const stored = workForm(work({ ownerId: nia.id, stage: 'won', wonValue: 1250.5, nextStep: 'Call' }))
 
 describe('a change to the pipeline fields', () => {
-  test('starts from the stored values, and includes only fields that differ and belong to the stage', () => {
+  test('starts from the stored values, and includes only fields that differ and apply to the stage', () => {
     expect(stored.wonValue).toBe('1250.50')
     expect(workForm(work({ stage: 'won', wonValue: 1250 })).wonValue).toBe('1250')
     expect(workForm(work()).wonValue).toBe('')

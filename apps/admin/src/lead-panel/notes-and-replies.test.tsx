@@ -20,7 +20,7 @@ beforeEach(() => server.use(...withTwoLeads))
 describe('a note', () => {
   const box = () => screen.findByLabelText<HTMLTextAreaElement>('Add a note')
 
-  test('requires text, stays while another lead is open and without a connection, and is stored once', async () => {
+  test('requires text, survives opening another lead and a lost connection, and is stored once', async () => {
     const keys: unknown[] = []
     const bodies: unknown[] = []
     server.use(
@@ -63,7 +63,7 @@ describe('a note', () => {
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
   })
 
-  test('leaves the focus where it is in use by the time it is stored', async () => {
+  test('does not move the focus from where the user is by the time it is stored', async () => {
     const stored = Promise.withResolvers<void>()
     server.use(
       getCreateLeadNoteMockHandler(async () => {
@@ -93,7 +93,7 @@ const templates = [
 ]
 
 describe('a reply', () => {
-  test('stays while another lead is open, and is sent once', async () => {
+  test('survives opening another lead, and is sent once', async () => {
     const sent: unknown[] = []
     server.use(
       getCreateLeadReplyMockHandler(async ({ request }) => {
@@ -126,7 +126,7 @@ describe('a reply', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('requires a subject and text, and one that is refused shows the reason and stays', async () => {
+  test('requires a subject and text, and shows the reason and keeps the text if it is refused', async () => {
     const errors = [
       { in: 'body' as const, pointer: '/subject', detail: 'has an unknown merge field' },
       { in: 'body' as const, pointer: '/to', detail: 'must be an address' },
@@ -152,7 +152,7 @@ describe('a reply', () => {
     expect(reply.getByLabelText('Text')).toHaveValue('Hello')
   })
 
-  test('starts from a template that can be filled in, and keeps the user’s text', async () => {
+  test('starts from a template with merge fields, and keeps the user’s text', async () => {
     const errors = [{ in: 'body' as const, pointer: '/body', detail: 'has an unknown merge field' }]
     server.use(getListReplyTemplatesMockHandler(templates), refusing('post', '/replies/preview', 400, errors))
     await open()

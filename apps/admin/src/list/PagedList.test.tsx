@@ -71,7 +71,7 @@ describe('PagedList', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  test('shows the reason and a retry in place of a list that failed to load', async () => {
+  test('replaces a list that failed to load with the reason and a retry', async () => {
     const refetch = vi.fn<() => void>()
     show(query({ data: undefined, error: new Error('no answer'), refetch }))
     expect(screen.getByText('The things could not be loaded')).toBeVisible()
@@ -92,7 +92,7 @@ describe('PagedList', () => {
     expect(list()).toHaveTextContent('first')
   })
 
-  test('keeps the page in the URL, focuses its rows, and ends with the last page', async () => {
+  test('keeps the page in the URL, focuses its rows, and stops at the last page', async () => {
     const { rerender } = show(query())
     expect(list()).toHaveAttribute('aria-busy', 'false')
     expect(screen.getByText('Showing 2 of 3')).toBeVisible()
@@ -107,7 +107,7 @@ describe('PagedList', () => {
     expect(screen.queryByText('?cursor=two&page=2')).not.toBeInTheDocument()
   })
 
-  test('says that a page was lost, but not again after a reload', () => {
+  test('reports a lost page, but not again after a reload', () => {
     window.history.replaceState(null, '', '/things?cursor=old&page=2')
     const lost = new ApiError(400, '{"code":"invalid_cursor"}', '')
     const { rerender } = show(query({ data: undefined, error: lost }))

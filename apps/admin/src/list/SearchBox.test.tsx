@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is typed while the URL changes stays, and Back and Forward are followed', () => {
+test('keeps text typed while the URL changes, and follows Back and Forward', () => {
   vi.useFakeTimers()
   const replace = vi.fn<Navigator['replace']>()
   const navigator = { createHref: () => '/admin', go: () => {}, push: () => {}, replace }

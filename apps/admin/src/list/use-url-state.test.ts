@@ -30,7 +30,7 @@ describe('the state in the URL', () => {
     expect(pagesAdded()).toBe(2)
   })
 
-  test('keeps the way back to earlier pages of a list until the page changes', () => {
+  test('keeps the path back to earlier pages of a list until the page changes', () => {
     const before = ['']
     act(() => set({ cursor: 'two' }, { state: { before } }))
     act(() => set({ lead: 'one' }))
@@ -39,7 +39,7 @@ describe('the state in the URL', () => {
     expect(window.history.state.usr ?? null).toBeNull()
   })
 
-  test('adds one history entry for a double click, rendered or not in between', () => {
+  test('adds one history entry for a double click, with or without a render in between', () => {
     act(() => {
       set({ lead: 'one' })
       set({ lead: 'one' })
@@ -48,7 +48,7 @@ describe('the state in the URL', () => {
     expect(pagesAdded()).toBe(1)
   })
 
-  test('keeps both of two changes made before the next render', () => {
+  test('keeps two changes made before the next render', () => {
     act(() => {
       set({ lead: 'one' })
       set({ status: 'failed' })
@@ -62,7 +62,7 @@ describe('the state in the URL', () => {
     expect(pagesAdded()).toBe(0)
   })
 
-  test('leaves the URL of another screen alone, even after a late answer', () => {
+  test('does not change the URL of another screen, even after a late response', () => {
     const late = shown.current
     act(() => window.history.pushState(null, '', '/samples?status=new'))
     act(() => late.set({ lead: undefined }, { replace: true }))

@@ -27,7 +27,7 @@ const callsTo = (path: string) => requested.filter((one) => one === path).length
 const listCalls = () => callsTo('/api/admin/leads')
 
 describe('new leads', () => {
-  test('are counted next to the title, and load on request with the figures', async () => {
+  test('are counted next to the title, and load on request together with the figures', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?chart=samples&page=2&cursor=abc')
     await screen.findByText('Dana Example')
@@ -35,7 +35,7 @@ describe('new leads', () => {
     emit({ kind: 'ready' })
     expect(screen.queryByText(/ new/)).not.toBeInTheDocument()
     emit({ kind: 'leads', count: 2, ids: ['n-1', 'n-2'] })
-    // A repeated id, and one that is already in the list.
+    // A repeated id, and an id that is already in the list.
     emit({ kind: 'leads', count: 2, ids: ['n-2', 'lead-1'] })
     emit({ kind: 'leads', count: 1, ids: ['n-3'] })
     expect(screen.getByRole('button', { name: '3 new leads: show' })).toBeVisible()
@@ -52,13 +52,13 @@ describe('new leads', () => {
     emit({ kind: 'leads', count: 1_250, ids: ['c-1', 'c-2'] })
     expect(screen.getByRole('button', { name: '1,250 new leads: show' })).toBeVisible()
 
-    // The chart counts requests for samples at once.
+    // The chart counts sample requests immediately.
     const before = callsTo('/api/admin/stats/daily')
     emit({ kind: 'sample_requests', count: 1, ids: ['s-1'] })
     await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(before + 1))
   })
 
-  test('while another screen is open are counted when this one is opened again', async () => {
+  test('received while another screen is open are counted when this one reopens', async () => {
     server.use(
       signedIn,
       withStats,
@@ -80,13 +80,13 @@ describe('new leads', () => {
   })
 })
 
-test('a colleague’s change is shown at once, or with the next key or click on an unattended screen', async () => {
+test('a colleague’s change appears immediately, or on an unattended screen with the next key press or click', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   server.use(signedIn, withStats, withLeads(lead(), lead({ id: 'n-3', firstName: 'Nia' })))
   const { queryClient } = renderAdmin()
   await screen.findByText('Dana Example')
   emit({ kind: 'ready' })
-  // A lead that is spam leaves the list and the figures.
+  // A lead marked as spam leaves the list and the figures.
   server.use(withLeads(lead({ id: 'n-3', firstName: 'Nia' })))
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
@@ -97,14 +97,14 @@ test('a colleague’s change is shown at once, or with the next key or click on 
   const calls = listCalls()
   server.use(withLeads(lead({ id: 'n-3', firstName: 'Omar' })))
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['n-3'] })
-  // By the end of another call, a call for the change would have begun.
+  // If the change caused a call, it would have started before this one ends.
   await act(() => queryClient.refetchQueries({ queryKey: getGetLeadStatsQueryKey() }))
   expect(listCalls()).toBe(calls)
   fireEvent.keyDown(document.body, { key: 'Shift' })
   expect(await screen.findByText('Omar Example')).toBeVisible()
 })
 
-test('a change during the first load is shown, although that load began before it', async () => {
+test('a change during the first load appears, although that load started earlier', async () => {
   const first = Promise.withResolvers<void>()
   let loads = 0
   server.use(
@@ -124,7 +124,7 @@ test('a change during the first load is shown, although that load began before i
   expect(await screen.findByText('Autumn postcard')).toBeVisible()
 })
 
-test('a write of this tab loads the list once, whether its own event comes before the response or after', async () => {
+test('a write in this tab loads the list once, whether its own event comes before the response or after', async () => {
   const templateCalls = () => callsTo('/api/admin/sample-templates')
   const changed: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] }
   server.use(
@@ -134,7 +134,7 @@ test('a write of this tab loads the list once, whether its own event comes befor
       const requestId = `delete-${String(params['id'])}`
       if (requestId !== 'delete-template-2') {
         emit({ ...changed, requestId })
-        // By the end of another call, a call for the change would have begun.
+        // If the change caused a call, it would have started before this one ends.
         await queryClient.refetchQueries({ queryKey: getGetUnreadCountQueryKey() })
       }
       return new HttpResponse(null, { status: 204, headers: { 'X-Request-Id': requestId } })
@@ -154,7 +154,7 @@ test('a write of this tab loads the list once, whether its own event comes befor
   await remove('Fall postcard')
   await waitFor(() => expect(templateCalls()).toBe(3))
   emit({ ...changed, requestId: 'delete-template-2' })
-  // Another tab's change is loaded after the own ones, so its load shows that these caused none.
+  // The other tab's change loads after this tab's own, so its load shows that these caused none.
   server.use(getListSampleTemplatesMockHandler([template({ name: 'Autumn postcard' })]))
   emit({ ...changed, requestId: 'of-another-tab' })
   expect(await screen.findByText('Autumn postcard')).toBeVisible()
@@ -162,7 +162,7 @@ test('a write of this tab loads the list once, whether its own event comes befor
 })
 
 describe('the stream', () => {
-  test('reconnects after growing pauses, shows an interruption, and is not opened again after the session', async () => {
+  test('reconnects with growing pauses, shows an interruption, and stays closed after the session ends', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -199,7 +199,7 @@ describe('the stream', () => {
     function shareAs(event: Partial<LiveEvent> | boolean) {
       const channel = new BroadcastChannel('live-events')
       const data = typeof event === 'boolean' ? event : { count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event }
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel takes none.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has no target origin.
       channel.postMessage(data)
       channel.close()
     }
@@ -216,7 +216,7 @@ describe('the stream', () => {
       return () => act(() => void take())
     }
 
-    test('causes a reload when it first reconnects, and is taken over once that tab is closed', async () => {
+    test('causes a reload on its first reconnect, and moves to this tab when that one closes', async () => {
       const handOver = holdLock()
       server.use(signedIn, withStats, withLeads(lead()))
       renderAdmin()

@@ -45,8 +45,8 @@ async function openLead(session = signedIn) {
   await screen.findByRole('heading', { level: 2, name: /Example/ })
 }
 
-describe('a person, for owners', () => {
-  test('is erased after confirmation by email, and the panel closes', async () => {
+describe('actions on a person, for owners', () => {
+  test('erasure is confirmed by typing the email, and closes the panel', async () => {
     await openLead()
     const sent: unknown[] = []
     server.use(
@@ -76,7 +76,7 @@ describe('a person, for owners', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('can also be erased from a sample request, and the question stays while the erasure is on its way', async () => {
+  test('erasure also works from a sample request, and its dialog stays open until the response', async () => {
     const request = sampleRequest()
     const answer = Promise.withResolvers<void>()
     server.use(
@@ -101,7 +101,7 @@ describe('a person, for owners', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('a person who was just erased by someone else is reported as gone, early or late', async () => {
+  test('a person someone else has just erased is reported as gone', async () => {
     await openLead()
     server.use(refusing('post', `/api/admin/people/${leadId}/erase`, 404))
     await userEvent.click(await button('Erase this person'))
@@ -113,7 +113,7 @@ describe('a person, for owners', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('stays when the erasure fails, Escape closes the question alone, and it is about the open lead', async () => {
+  test('a failed erasure changes nothing, Escape closes only the confirmation, and that is about the open lead', async () => {
     await openLead()
     server.use(failing(`/api/admin/people/${leadId}`, 503))
     await userEvent.click(await button('Erase this person'))
@@ -155,7 +155,7 @@ describe('a person, for owners', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Erase this person' })).not.toBeInTheDocument())
   })
 
-  test('only owners see any of this', async () => {
+  test('only owners see these actions', async () => {
     await openLead(signedInAsEditor)
     expect(await screen.findByRole('heading', { name: 'Pipeline' })).toBeVisible()
     expect(screen.queryByText('Privacy')).not.toBeInTheDocument()

@@ -23,10 +23,10 @@ const toasts = () => screen.queryAllByText('You are logged out. Logging in again
 const never = new Promise<never>(() => {})
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-/** Fakes the app's timers, but not those of the mock server. */
+/** Fakes the app's timers, but not the mock server's. */
 const ownTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-/** Advances by one millisecond at a time, so that the time since the toast is known. */
+/** Advances one millisecond at a time, so that the time since the toast is known. */
 async function passUntilToast() {
   for (let ms = 0; ms < 2000 && toasts().length === 0; ms += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -52,7 +52,7 @@ describe('before the session is confirmed', () => {
   })
 })
 
-test('any object counts as signed in, after one auth call', async () => {
+test('treats any object as signed in, after one auth call', async () => {
   server.use(
     http.get('*/api/auth/user', () => HttpResponse.json({})),
     withStats,
@@ -69,7 +69,7 @@ describe('signed out', () => {
     ['', '/api/login?return_to=%2Fadmin'],
     ['/pricing?tab=audit', '/api/login?return_to=%2Fadmin%2Fpricing%3Ftab%3Daudit'],
     ['/samples', '/api/login?return_to=%2Fadmin%2Fsamples'],
-  ])('/admin%s says so once and redirects after 500 ms', async (path, loginUrl) => {
+  ])('/admin%s shows one toast and redirects after 500 ms', async (path, loginUrl) => {
     ownTheClock()
     server.use(failing('/api/auth/user', 401))
     renderAdmin(path)
@@ -83,7 +83,7 @@ describe('signed out', () => {
     expect(streams).toEqual([])
   })
 
-  test('an empty response counts as signed out', async () => {
+  test('treats an empty response as signed out', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 200 })))
     renderAdmin()
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
@@ -123,7 +123,7 @@ describe('back from the sign-in page without a session', () => {
     ['a link on the site', 'http://localhost:3000/pricing', 'navigate', false],
     ['Back', 'http://localhost:3000/', 'back_forward', false],
     ['a typed URL', '', 'navigate', false],
-  ])('is told from other ways to the page: %s', (_way, referrer, type, isBack) => {
+  ])('tells this apart from other ways to the page: %s', (_way, referrer, type, isBack) => {
     window.history.replaceState(null, '', '/admin/pricing')
     cameFrom(referrer)
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.create({ type })])
@@ -149,7 +149,7 @@ describe('back from the sign-in page without a session', () => {
     await waitFor(() => expect(left).toHaveLength(2))
   })
 
-  test('redirects as often as a session is missing', async () => {
+  test('redirects each time a session is missing', async () => {
     cameFrom('')
     for (const times of [1, 2, 3, 4]) {
       server.use(failing('/api/auth/user', 401))
@@ -160,7 +160,7 @@ describe('back from the sign-in page without a session', () => {
     }
   })
 
-  test('stays after three times, and says so, while the new session is refused', async () => {
+  test('stops after three redirects, and explains that the server rejects new sessions', async () => {
     cameFrom('http://localhost:3000/api/login')
     server.use(signedIn, withStats, failing('/api/admin/leads', 401))
     for (const times of [1, 2, 3]) {
@@ -191,7 +191,7 @@ describe('session lost while in use', () => {
 })
 
 describe('signed out in another tab', () => {
-  test('this tab shows a toast and redirects too', async () => {
+  test('shows a toast and redirects this tab too', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -203,7 +203,7 @@ describe('signed out in another tab', () => {
 })
 
 describe('API down', () => {
-  test('while in use, the screen stays with its unsaved text', async () => {
+  test('keeps the screen with its unsaved text while in use', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     const { queryClient } = renderAdmin()
     await screen.findByText('Dana Example')

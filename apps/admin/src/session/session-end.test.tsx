@@ -34,7 +34,7 @@ describe('an idle session', () => {
   const stillThere = () => screen.findByRole('dialog', { name: 'Are you still there?' })
   const quiet = () => expect(notice('Are you still there?')).not.toBeInTheDocument()
 
-  test('warns two minutes before its end, is extended by an answer or activity, and ends with one toast', async () => {
+  test('warns two minutes before its end, is extended by a click or activity, and ends with one toast', async () => {
     await open()
     await pass(26 * minute)
     quiet()
@@ -54,14 +54,14 @@ describe('an idle session', () => {
     await pass(20 * minute)
     quiet()
 
-    // Someone types, which extends it without a question.
+    // Typing extends it without a warning.
     await pass(6 * minute)
     await userEvent.keyboard('x')
     await pass(2 * minute)
     await waitFor(() => expect(authCalls()).toBe(before + 2))
     quiet()
 
-    // Someone uses another tab.
+    // Activity in another tab.
     await pass(24 * minute)
     localStorage.setItem('session-used-at', String(start + 79 * minute))
     await pass(5 * minute)
@@ -73,7 +73,7 @@ describe('an idle session', () => {
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 
-  test('that is over already is not extended, also in other tabs', async () => {
+  test('is not extended once it has ended, in this tab or others', async () => {
     await open()
     await pass(27 * minute + 5_000)
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
@@ -96,7 +96,7 @@ describe('an idle session', () => {
     await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
     expect(notice('Discard changes?')).not.toBeInTheDocument()
     expect(within(form).getByLabelText(/^Name/)).toHaveValue('Half a name')
-    // After that, the dialog handles Escape again.
+    // Then the dialog handles Escape again.
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
   })
@@ -112,7 +112,7 @@ test('warns before the maximum length of a session, even if it is in use', async
   await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
 })
 
-test('an export is saved after the session has been checked, and shows why it cannot be saved', async () => {
+test('saves an export after checking the session, and shows why it cannot be saved', async () => {
   await open()
   const save = () => userEvent.click(screen.getByText('Export CSV'))
   server.use(unreachable('/api/auth/user'))
@@ -130,7 +130,7 @@ test('an export is saved after the session has been checked, and shows why it ca
   expect(saved).toHaveLength(1)
 })
 
-test('does not redirect while the page unloads for a logout, but does if the page stays after all', () => {
+test('does not redirect while the page unloads for a logout, but does if the page stays', () => {
   window.history.replaceState(null, '', '/admin')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   window.dispatchEvent(new Event('beforeunload'))

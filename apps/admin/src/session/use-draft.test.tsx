@@ -35,7 +35,7 @@ function leavePage(): void {
 const storedDrafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))
 
 describe('unsaved text in a form', () => {
-  test('stays visible when the session ends, survives signing in, and is then saved', async () => {
+  test('stays visible when the session ends, survives signing in, and can then be saved', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
     expect(unsaved()).toBeNull()
@@ -66,7 +66,7 @@ describe('unsaved text in a form', () => {
     expect(storedDrafts()).toEqual([])
   })
 
-  test('is kept for each record, and sent under the same key when the response was lost with the session', async () => {
+  test('is kept per record, and resent with the same idempotency key if the session ended before the response', async () => {
     const keys: unknown[] = []
     server.use(
       http.post('*/api/admin/leads/:id/notes', ({ request }) => {
@@ -93,7 +93,7 @@ describe('unsaved text in a form', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('is dropped when it is discarded, also for the next lead', async () => {
+  test('is deleted when discarded, including by moving to the next lead', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
     await userEvent.click(screen.getByText('Discard'))
@@ -110,7 +110,7 @@ describe('unsaved text in a form', () => {
     expect(unsaved()).toBeNull()
   })
 
-  test('in a dialog is dropped when it is discarded', async () => {
+  test('in a dialog is deleted when discarded', async () => {
     server.use(getListPricingProductsMockHandler([]))
     const first = await openProduct()
     await userEvent.type(first.getByLabelText(/^Name/), 'Half')
@@ -136,7 +136,7 @@ describe('unsaved text in a form', () => {
     await waitFor(() => expect(storedDrafts()).toEqual([]))
   })
 
-  test('in any form is not left without a question', async () => {
+  test('in any form prompts before leaving the page', async () => {
     const leaving = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
@@ -153,7 +153,7 @@ describe('unsaved text in a form', () => {
     }
   })
 
-  test('is dropped by signing out, but not if the user stays after all', async () => {
+  test('is deleted by signing out, but not if the user stays', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
     announceSignOut()
@@ -172,7 +172,7 @@ describe('unsaved text in a form', () => {
     ['{"values":{"nextStep":"Call"},"idempotencyKey":"a"}'],
     ['{"values":{"text":"Call"}}'],
     ['{"values":{"text":"Call"},"idempotencyKey":"a","basis":{"version":1,"values":{}}}'],
-  ])('by another build is ignored: %s', (stored) => {
+  ])('from another build is ignored: %s', (stored) => {
     sessionStorage.setItem('draft', stored)
     expect(draftOf(readStored('draft'), { text: '' })).toBeUndefined()
   })

@@ -76,7 +76,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpa
     ),
   )
 
-  test('has its own view, with reasons, which can be retried and empty', async () => {
+  test('has its own view with reasons, a retry, and an empty state', async () => {
     server.use(failing(`${api}/spam`, 500))
     renderAdmin(address)
     expect(await screen.findByText('Spam could not be loaded')).toBeVisible()
@@ -86,7 +86,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpa
     expect(screen.getByRole('tab', { name: /^Spam/, selected: true })).toBeVisible()
     expect(row('Nia Roofer').getByText('The hidden field was filled in: https://roofing.example')).toBeVisible()
     expect(row('Nia Roofer').getByText('We mail about 3,000 postcards a month.')).toBeVisible()
-    // There is no export of spam, and the regular list is not loaded.
+    // Spam has no export, and the regular list does not load.
     expect(screen.queryByText('Export CSV')).toBeNull()
     expect(calls(api)).toBe(0)
     const before = calls(figures)
@@ -99,7 +99,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpa
     expect(window.location.search).not.toContain('view')
   })
 
-  test('is restored with one click, which can be undone in place or in the toast', async () => {
+  test('is restored with one click, which can be undone in place or from the toast', async () => {
     const sent: unknown[] = []
     server.use(refusing('put', `${api}/spam-1/spam`, 503))
     renderAdmin(address)

@@ -40,7 +40,7 @@ const signInForStatements = '/account/sign-in?return_to=%2Faccount%2Fstatements%
 const typeName = (dialog: HTMLElement, value: string) =>
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value } })
 
-test('before the session is confirmed nothing else is requested; an API that is down is no sign-out', async () => {
+test('requests nothing else before the session is confirmed, and an API outage does not sign out', async () => {
   const answer = Promise.withResolvers<Response>()
   server.use(
     http.get('*/api/account/member', () => answer.promise),
@@ -60,7 +60,7 @@ test('before the session is confirmed nothing else is requested; an API that is 
 })
 
 describe('signed out', () => {
-  test('leads to the sign-in page once and back; signing out in another tab leads there again', async () => {
+  test('redirects to the sign-in page once and back, and again after a sign-out in another tab', async () => {
     server.use(signedOut)
     show('/account/statements?Mode=test')
     await leadsTo(signInForStatements)
@@ -78,7 +78,7 @@ describe('signed out', () => {
     expect(await screen.findByText(`${ended} Sign in again to continue.`)).toBeVisible()
   })
 
-  test('while typing leads to the sign-in page, and the text is still there afterwards', async () => {
+  test('while typing redirects to the sign-in page, and the text is still there afterwards', async () => {
     server.use(getListKeysMockHandler([key]))
     show('/account/keys?open=new')
     const typed = await dialogNamed('Create a live key')
@@ -99,7 +99,7 @@ describe('signed out', () => {
     expect(shownAddress()).toBe('/account/keys?open=new')
   })
 
-  test('on request stays if it fails, and forgets what was typed and what was loaded if it succeeds', async () => {
+  test('on request stays signed in after a failure, and deletes drafts and loaded data on success', async () => {
     server.use(getListKeysMockHandler([key]), failing('delete', '/api/account/session', 503))
     show('/account/keys?open=new')
     typeName(await dialogNamed('Create a live key'), 'Secret plan')
@@ -109,7 +109,7 @@ describe('signed out', () => {
     expect(shownAddress()).toBe('/account/keys?open=new')
 
     server.use(getDeleteCurrentMemberSessionMockHandler())
-    // Until then, a click counts as the second half of a double click.
+    // Before that, a click counts as the second half of a double click.
     vi.spyOn(performance, 'now').mockReturnValue(1e9)
     await click('Sign Out')
     vi.restoreAllMocks()
@@ -131,7 +131,7 @@ test('a member does not see another member’s text', async () => {
   expect(within(await dialogNamed('Create a live key')).getByLabelText('Name')).toHaveValue('')
 })
 
-test('a screen that cannot be shown says so, and the others still can; each says that the account is suspended', async () => {
+test('a screen that crashes says so, and others still work; each says that the account is suspended', async () => {
   // React logs the error.
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   server.use(
@@ -162,7 +162,7 @@ describe('the address after signing in', () => {
     ['https://elsewhere.example/account/keys', '/account'],
     ['javascript:alert(1)', '/account'],
     ['', '/account'],
-  ])('of %s is %s', (wanted, address) => {
+  ])('for %s is %s', (wanted, address) => {
     expect(returnAddress(new URLSearchParams({ return_to: wanted }))).toBe(address)
   })
 })
@@ -170,7 +170,7 @@ describe('the address after signing in', () => {
 describe('a link', () => {
   const email = async () => screen.findByLabelText('Work email')
 
-  test('is sent to the email, with the same text for every email', async () => {
+  test('is sent by email, with the same message for every address', async () => {
     const sent: unknown[] = []
     server.use(getCreateSignInLinkMockHandler(async ({ request }) => void sent.push(await request.json())))
     show('/account/sign-in?return_to=%2Faccount%2Fkeys')
@@ -190,7 +190,7 @@ describe('a link', () => {
     expect(await email()).toHaveFocus()
   })
 
-  test('that cannot be sent says why and keeps the email', async () => {
+  test('that cannot be sent shows the reason and keeps the email', async () => {
     show('/account/sign-in')
     fireEvent.change(await email(), { target: { value: 'dana@example.com' } })
     for (const [status, code, words] of [
@@ -205,7 +205,7 @@ describe('a link', () => {
     }
   })
 
-  test('signs in with a click, once, even after another tab signs out', async () => {
+  test('signs in on one click, once, even after another tab signs out', async () => {
     const sent: unknown[] = []
     server.use(getCreateMemberSessionMockHandler(receives(sent, member)), getListKeysMockHandler([]))
     const token = 'Zm9ydHktdGhyZWUtY2hhcmFjdGVycy11cmwtc2FmZS0'
@@ -222,7 +222,7 @@ describe('a link', () => {
     expect(sent).toEqual([{ token }])
   })
 
-  test('that was used leads to the form for a new one', async () => {
+  test('that was already used offers a form for a new one', async () => {
     server.use(failing('post', '/api/account/sessions', 410, { code: 'link_expired' }))
     show(`/account/sign-in#token=${'x'.repeat(43)}`)
     await click('Sign In')
@@ -231,7 +231,7 @@ describe('a link', () => {
     expect(await email()).toHaveFocus()
   })
 
-  test('with anything else as its token shows the form', async () => {
+  test('with an invalid token shows the form', async () => {
     server.use(http.post('*/api/account/*', () => HttpResponse.error()))
     show('/account/sign-in#token=short')
     expect(await email()).toBeVisible()

@@ -6,7 +6,7 @@ import { accountMeta, accountScreenOf, accountTitle } from '../content/account.t
 import { AccountPage, TrackPage } from '../pages/CustomerPages.tsx'
 import { pages } from '../pages.ts'
 
-/** A page as it is prerendered. */
+/** Returns a page as prerendered. */
 const prerendered = (path: string, Page: () => React.ReactNode) => {
   const html = renderToStaticMarkup(
     <StaticRouter location={path}>
@@ -22,7 +22,7 @@ const shells = [
 ]
 
 describe.each(shells)('%s before its scripts run', (path, title, Page) => {
-  test('is a whole page with its heading, its place, words for browsers without scripts, and noindex', () => {
+  test('is a whole page with a heading, a loading placeholder, a note for browsers without scripts, and noindex', () => {
     const page = prerendered(path, Page)
     expect(page.querySelector('h1')?.textContent).toBe(title)
     expect(page.querySelector('[role=status]')?.textContent).toBe('Loading…')
@@ -34,11 +34,11 @@ describe.each(shells)('%s before its scripts run', (path, title, Page) => {
   })
 })
 
-test('every screen is a page', () => {
+test('every screen has a page', () => {
   for (const path of Object.values(accountPaths)) expect(pages).toHaveProperty([path])
 })
 
-test('an address in other letters, or with a slash at its end, is the same screen', () => {
+test('an address in different letter case or with a trailing slash opens the same screen', () => {
   expect(accountScreenOf('/Account/KEYS/')).toBe('keys')
   expect(accountMeta('keys').path).toBe('/account/keys')
 })

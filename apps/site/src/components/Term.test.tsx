@@ -4,7 +4,7 @@ import { Term } from './Term.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  // Long after the hint of the previous test closed.
+  // Long after the hint of the previous test has closed.
   vi.advanceTimersByTime(10_000)
   render(
     <>
@@ -26,7 +26,7 @@ const point = (name: string) => fireEvent.pointerEnter(around(name), { pointerTy
 const leave = (name: string) => fireEvent.pointerLeave(around(name), { pointerType: 'mouse' })
 const hints = () => screen.queryAllByRole('tooltip').map((hint) => hint.textContent)
 
-test('opens after 700 ms of hovering, and not before', () => {
+test('opens after 700 ms of hovering, and no sooner', () => {
   point('First Class')
   pass(699)
   expect(hints()).toEqual([])
@@ -37,7 +37,7 @@ test('opens after 700 ms of hovering, and not before', () => {
   expect(hints()).toEqual([])
 })
 
-test('opens without delay within 300 ms after another hint closed, then with a delay again', () => {
+test('opens immediately within 300 ms after another hint has closed, then after a delay again', () => {
   point('First Class')
   pass(700)
   leave('First Class')
@@ -64,7 +64,7 @@ test('opens on click, and closes on Escape or blur', () => {
   expect(hints()).toEqual([])
 })
 
-test('on a touch screen opens at the edge of the window', () => {
+test('opens at the edge of the window on a touch screen', () => {
   const hovering = window.matchMedia('(hover: none)')
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(hovering, { matches: query === hovering.media }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Box, hintPosition } from './hint-position.ts'
 
 const hint = { width: 280, height: 90 }
-/** Labels of three rows, one under the other, and the terms in them. */
+/** The labels of three stacked rows, and the terms in them. */
 const labels: Box[] = [100, 150, 200].map((top) => ({ left: 16, top, width: 260, height: 50 }))
 const terms: Box[] = labels.map(({ left, top }) => ({ left, top: top + 12, width: 90, height: 26 }))
 const placed = (row: number, window: { width: number; height: number }, isTouch = false) => {
@@ -18,21 +18,21 @@ describe('a hint', () => {
     }
   })
 
-  test('on a touch screen is at the bottom of the window, or else at its top, and covers no row nearby', () => {
+  test('is at the bottom of the window on a touch screen, or at the top if it would cover the rows', () => {
     const phone = { width: 390, height: 800 }
     for (const row of [0, 1, 2]) expect(placed(row, phone, true)).toEqual({ left: 16, top: 702 })
-    // The rows reach down to the bottom.
+    // The rows extend to the bottom.
     expect(placed(2, { width: 390, height: 260 }, true)).toEqual({ left: 16, top: 8 })
   })
 
-  test('in a narrow window is above the first term, below the last, and clear of the others for one in between', () => {
+  test('in a narrow window is above the first term, below the last, and covers no other term for one in between', () => {
     const phone = { width: 320, height: 568 }
     expect(placed(0, phone)).toEqual({ left: 16, top: 10 })
     expect(placed(1, phone)).toEqual({ left: 16, top: 470 })
     expect(placed(2, phone)).toEqual({ left: 16, top: 250 })
   })
 
-  test('never leaves the window, even if there is little room', () => {
+  test('stays within the window, even if there is little room', () => {
     const tiny = { width: 300, height: 200 }
     for (const row of [0, 1, 2]) {
       const { left, top } = placed(row, tiny)

@@ -10,7 +10,7 @@ import { SampleForm } from '../samples/SampleForm.tsx'
 import { FormDraft } from './form-draft.ts'
 import { FormProviders } from './FormProviders.tsx'
 
-/** The choices for fields with options; all others get this text. */
+/** Values of the fields with options; all others get the text below. */
 const choices = { industry: 'retail', volume: '1000-5000', sampleType: 'both' }
 const template = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33', name: 'Spring postcard', type: 'postcard' } as const
 const typed = 'Dana'
@@ -43,7 +43,7 @@ const forms = [
 const server = useTestServer()
 beforeEach(() => server.use(getListPublicSampleTemplatesMockHandler([template])))
 
-/** A field that is missing is in the contract and in the form module, but not where the visitor or the API needs it. */
+/** A missing field is in the contract and in the form module, but not where the visitor or the API needs it. */
 test.each(forms)('$name has each field once, and sends it', async ({ empty, request, form }) => {
   const { container } = render(
     <MemoryRouter>

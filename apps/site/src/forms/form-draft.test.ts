@@ -7,7 +7,7 @@ const draftNow = (name = 'form') => new FormDraft(name, empty)
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a draft', () => {
-  test('belongs to one form only, survives a reload with its idempotency key, and leaves nothing once it is stored', () => {
+  test('belongs to one form, survives a reload with its idempotency key, and is deleted once submitted', () => {
     const key = draftNow('one').keep({ name: 'Dana', note: '' })
     expect(draftNow('another').values).toEqual(empty)
     const again = draftNow('one')
@@ -19,7 +19,7 @@ describe('a draft', () => {
     expect(again.keep(empty)).not.toBe(key)
   })
 
-  test('is sent once at a time, every attempt repeats the first, and edits do not count as interrupted', () => {
+  test('is sent only once at a time, repeats the first attempt, and is no longer interrupted after an edit', () => {
     const draft = draftNow()
     const values = { name: 'Dana', note: '' }
     const attempt = { values, idempotencyKey: draft.keep(values), path: '/mortgage' }
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(edited.isInterrupted).toBe(false)
   })
 
-  test('that fails as the visitor leaves stays "sending", and fails on a page that stays open', () => {
+  test('stays "sending" if the request fails while the visitor leaves, and fails if the page stays open', () => {
     vi.useFakeTimers()
     const draft = draftNow()
     draft.keep({ name: 'Dana', note: '' })
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('starts over once it is stored, and reports every step', () => {
+  test('starts over once it is submitted, and reports every step', () => {
     const draft = draftNow()
     const steps: string[] = []
     draft.subscribe(() => steps.push(draft.state.step))
@@ -76,7 +76,7 @@ describe('a draft', () => {
   })
 
   test.each(['{', 'null', '7', '{"values":{"name":7,"other":"x"},"idempotencyKey":{}}'])(
-    'starts empty when storage holds %s',
+    'is empty when storage contains %s',
     (stored) => {
       sessionStorage.setItem('draft:form', stored)
       const draft = draftNow()

@@ -34,7 +34,7 @@ describe('form rules reject the same values as the API', () => {
     expect(validEmail(value)).toBe(message)
   })
 
-  test('optional fields, and fields with several lines', { tags: ['D18'] }, () => {
+  test('optional and multiline fields', { tags: ['D18'] }, () => {
     expect(optionalLine(' ')).toBeNull()
     expect(optionalLine('Acme\u202E')).toBeNull()
     expect(optionalLine('Ac\u202Eme')).toBe(unprintable)
@@ -43,6 +43,6 @@ describe('form rules reject the same values as the API', () => {
   })
 })
 
-test('a number copied from an address book is sent without its direction marks', () => {
+test('a number copied from an address book is sent without its directional marks', () => {
   expect(trimmed('\u202D+1 (617) 555-0101\u202C')).toBe('+1 (617) 555-0101')
 })

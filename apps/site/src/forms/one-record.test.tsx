@@ -52,14 +52,14 @@ const created = () => HttpResponse.json({}, { status: 201 })
 const brokenOff = () => HttpResponse.text('{"id":', { status: 202 })
 const badGateway = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 })
 
-/** The current page: the form's, or another one of the site. Both have the toasts. */
+/** The current page, with or without the form. Both have the toasts. */
 const site = (page: ReactNode) => (
   <MemoryRouter>
     <ToastProvider>{page}</ToastProvider>
   </MemoryRouter>
 )
 
-/** Shows a form, and holds back every answer until it is given. */
+/** Shows a form, and delays each response until the test gives it. */
 function open({ form, path, values, button }: Form) {
   const keys: (string | null)[] = []
   const waiting: ((answer: Response) => void)[] = []
@@ -88,20 +88,20 @@ function open({ form, path, values, button }: Form) {
     forgetDrafts()
     rerender = render(site(form)).rerender
   }
-  /** With the idempotency keys of the requests. */
+  /** `keys` has the idempotency keys of the requests. */
   return { keys, submit, next, reload, leave: () => rerender(site(null)), comeBack: () => rerender(site(form)) }
 }
 function connection(isThere: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
   act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
 }
-/** Until then, the request may have failed because the visitor leaves. */
+/** Before that, the request may have failed because the visitor is leaving. */
 const keptAsUnsent = () => waitFor(() => expect(Object.values(sessionStorage).join()).toContain('"isSending":false'))
 
 describe('a form', () => {
   const { button, failure, thanks, toast } = leads
 
-  test('is stored by any 2xx, and by nothing else, which keeps the text', { tags: ['S01'] }, async () => {
+  test('treats any 2xx as success, and anything else as a failure that keeps the text', { tags: ['S01'] }, async () => {
     const { submit, next, reload } = open(leads)
     for (const answer of [badGateway, () => HttpResponse.redirect('https://portal.example/', 302)]) {
       submit()
@@ -124,7 +124,7 @@ describe('a form', () => {
     ['200 OK as text', () => HttpResponse.text('OK')],
     ['204 without a body', () => new HttpResponse(null, { status: 204 })],
   ])(
-    '%s says that it was stored; closing that leads to the button of the empty form',
+    'shows success after %s; closing that focuses the button of the empty form',
     { tags: ['S01'] },
     async (_name, answer) => {
       const { submit, next } = open(leads)
@@ -137,7 +137,7 @@ describe('a form', () => {
     },
   )
 
-  test('that unmounts while sending is not sent again, and a toast shows its outcome', async () => {
+  test('that unmounts while sending is not sent again, and its outcome appears in a toast', async () => {
     const { keys, submit, next, leave, comeBack } = open(leads)
     submit()
     leave()
@@ -153,7 +153,7 @@ describe('a form', () => {
     await next(created)
     expect(await screen.findByText(toast)).toBeVisible()
 
-    // Visitors who missed the toast find the message where the form was, and then an empty form.
+    // Visitors who missed the toast see the thank-you message in place of the form, then an empty form.
     comeBack()
     await thanks()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -161,7 +161,7 @@ describe('a form', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  test('interrupted by a reload is sent again under the same key; if that is lost, it keeps its text', async () => {
+  test('is resent with the same key after a reload, and keeps its text if that fails', async () => {
     const { keys, submit, next, reload } = open(leads)
     submit()
     await waitFor(() => expect(keys).toHaveLength(1))
@@ -180,7 +180,7 @@ describe('a form', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
-  test('times out after 15 s without a response, and is sent again under the same key', async () => {
+  test('times out after 15 s without a response, and is resent with the same key', async () => {
     const timeLimit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
     const { keys, submit, next } = open(leads)
@@ -199,7 +199,7 @@ describe('a form', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  test('says that the visitor is offline; edits after a lost response are not stored, and it says so', async () => {
+  test('shows that it is offline, and says so when edits after a lost response are not stored', async () => {
     const { keys, submit, next } = open(leads)
     connection(false)
     expect(screen.getByText(/You’re offline/)).toBeVisible()
@@ -220,11 +220,11 @@ describe('a form', () => {
   })
 })
 
-// What each form does by itself: its request, its draft, its messages, and its thank-you message.
+// Covers each form's own parts: its request, its draft, its messages, and its thank-you message.
 test.each([
   { name: 'the sample request', form: <SampleForm />, ...samples },
   { name: 'the sample request of an event', form: <SampleForm event="Accelerate 2025" />, ...samples },
-])('$name keeps its text until it is stored, once', { tags: ['S01'] }, async (sample) => {
+])('$name keeps its text until it is stored, and is stored once', { tags: ['S01'] }, async (sample) => {
   const { keys, submit, next, leave, comeBack, reload } = open(sample)
   const before = typed()
   connection(false)

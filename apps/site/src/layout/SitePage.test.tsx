@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage } from '../../test/show-page.tsx'
 
-test('a page takes the focus as it appears, before a field of it can have it', async () => {
+test('focuses the page as it appears, before any of its fields can take the focus', async () => {
   await showPage('/print/faq')
   cleanup()
   const focused: (string | undefined)[] = []

@@ -26,7 +26,7 @@ function acceptLeads(): Sent[] {
   const sent: Sent[] = []
   server.use(
     getCreateLeadMockHandler(async ({ request }) => {
-      // The form is typed by the contract; that the server validates it is tested there.
+      // The contract types the form; the API tests cover server validation.
       sent.push({ body: (await request.json()) as LeadInput, key: request.headers.get('Idempotency-Key') })
       return receipt
     }),
@@ -67,7 +67,7 @@ const button = () => screen.getByRole('button', { name: 'Request a Demo' })
 const submit = () => userEvent.click(button())
 const thanks = () => screen.findByRole('heading', { name: 'Thank You!' })
 
-test('inline, has four rows of message and no phone, and sends what was filled in, trimmed, once, for its page', async () => {
+test('inline, has four message rows and no phone, and sends the trimmed values with its page, once', async () => {
   const sent = acceptLeads()
   showForm('inline', '/mortgage')
   expect(field('Message')).toHaveAttribute('rows', '4')
@@ -87,7 +87,7 @@ test('inline, has four rows of message and no phone, and sends what was filled i
   expect(sent[0]?.key).toMatch(/^[\w-]{36}$/)
 })
 
-test('in its dialog, has three rows of message and a phone, and sends every choice; leads become stale', async () => {
+test('in its dialog, has three message rows and a phone, sends every choice, and marks leads as stale', async () => {
   const invalidate = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
   const sent = acceptLeads()
   showForm('modal')
@@ -134,7 +134,7 @@ test('rejects empty, blank, and invalid fields, with a message under each and th
   expect(sent).toEqual([])
 })
 
-test('after a failure, shows the server’s messages under their fields, and the toast until the next attempt', async () => {
+test('shows server errors under their fields after a failure, and a toast until the next attempt', async () => {
   refuseLeads({
     status: 400,
     code: 'invalid_input',

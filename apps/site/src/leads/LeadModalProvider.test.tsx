@@ -31,7 +31,7 @@ const showOpener = () =>
 
 const opener = () => screen.getByRole('button', { name: 'Get Demo', hidden: true })
 const dialog = () => screen.findByRole('dialog', { name: 'Request a Demo' })
-/** The dialog appears step by step. */
+/** The dialog appears in steps. */
 const seeThanks = () => waitFor(() => expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible())
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -64,7 +64,7 @@ test('Escape closes it and restores the focus, and the text is still there when 
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
 })
 
-test('a button with its own message replaces another button’s message, but not the visitor’s words', async () => {
+test('a button’s own message replaces another button’s message, but not the visitor’s text', async () => {
   showOpener()
   const message = () => screen.getByLabelText('Message')
   await press('Ask for a Package')
@@ -81,7 +81,7 @@ test('a button with its own message replaces another button’s message, but not
 })
 
 describe('while it is sending', () => {
-  /** Sends a filled dialog whose answers come when the test gives them. */
+  /** Submits a filled dialog, and delays the responses until the test gives them. */
   async function send() {
     const requests: { key: string | null; body: unknown }[] = []
     const answers: ((answer: Response) => void)[] = []
@@ -102,7 +102,7 @@ describe('while it is sending', () => {
     return { requests, answers, answer }
   }
 
-  test('it can be closed and reopened: it keeps sending, says so in a toast, and thanks the visitor', async () => {
+  test('it can be closed and reopened, shows a toast when sent, and thanks the visitor', async () => {
     const { requests, answer } = await send()
     await close()
     await press('Get Demo')
@@ -114,7 +114,7 @@ describe('while it is sending', () => {
     expect(await screen.findByText('We got your request and will email you soon.')).toBeVisible()
     await press('Get Demo')
     await seeThanks()
-    // The dialog's close button and the one under the thank-you message do the same.
+    // The dialog's close button and the one under the thank-you message do the same thing.
     const [, underTheThanks] = screen.getAllByRole('button', { name: 'Close' })
     await userEvent.click(underTheThanks ?? document.body)
     await closed()
@@ -123,7 +123,7 @@ describe('while it is sending', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a failure after it is closed leads to a toast, and the next attempt is the same one from any page', async () => {
+  test('a failure after it is closed shows a toast, and a retry from any page sends the same request', async () => {
     const { requests, answers, answer } = await send()
     await close()
     await answer(504)

@@ -22,7 +22,7 @@ test('retries until the chunk loads', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('stops once the page reloads, which happens on the second failure', async () => {
+test('stops once the page reloads, which happens after the second failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
   reloadIfReplaced.mockResolvedValue(true)
   void loadWithRetry(load)
@@ -32,7 +32,7 @@ test('stops once the page reloads, which happens on the second failure', async (
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('does not reload when the chunk arrives once the server responds', async () => {
+test('does not reload if the chunk loads once the server responds', async () => {
   const load = vi.fn<() => Promise<string>>()
   load
     .mockRejectedValueOnce(new Error('offline'))

@@ -6,7 +6,7 @@ import { LoanCalculator } from '../pricing/LoanCalculator.tsx'
 import { PriceCalculator } from '../pricing/PriceCalculator.tsx'
 import { PriceTable } from '../pricing/PriceTable.tsx'
 
-/** The calculator of a page, at the page's address with this query. */
+/** Shows the calculator of a page, with this query in the URL. */
 function open(page: '/print/pricing' | '/mortgage', query = '') {
   history.replaceState(null, '', page + query)
   return render(
@@ -29,7 +29,7 @@ const type = (label: string, value: string) => {
 }
 const choosePiece = (name: string) => userEvent.selectOptions(screen.getByLabelText('Piece'), name)
 
-test('the price table has the four tiers and every price, and marks the tier of the calculator', async () => {
+test('the price table has four tiers and every price, and marks the calculator’s tier', async () => {
   open('/print/pricing')
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
   expect(rows).toEqual([
@@ -60,7 +60,7 @@ test('the price table has the four tiers and every price, and marks the tier of 
   expect(screen.getByRole('status')).toHaveTextContent('Contact us for pricing')
 })
 
-test('Back shows the values of the earlier address, also those that it omits', () => {
+test('Back restores the values of the earlier URL, including those that it omits', () => {
   open('/print/pricing', '?sheets=2')
   history.pushState(null, '', `${location.href}#support`)
   type('Pieces a month', '1999')
@@ -71,7 +71,7 @@ test('Back shows the values of the earlier address, also those that it omits', (
   expect(location.search).toBe('?sheets=2')
 })
 
-test('the URL has the number that the calculator shows, in a form that it accepts again', () => {
+test('the URL has the number that the calculator shows, in a format that it accepts again', () => {
   open('/mortgage', '?pieces=5&pieces=9')
   expect(screen.getByLabelText('Pieces a month')).toHaveValue('9')
   expect(location.search).toBe('?pieces=9')
@@ -80,7 +80,7 @@ test('the URL has the number that the calculator shows, in a form that it accept
   expect(location.search).toBe('?pieces=9&response=0.0000001')
 })
 
-test('the calculator goes on when the browser no longer lets it write the URL', async () => {
+test('the calculator keeps working when the browser refuses to update the URL', async () => {
   open('/print/pricing')
   vi.spyOn(history, 'replaceState').mockImplementation(() => {
     throw new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError')
@@ -93,7 +93,7 @@ test('the calculator goes on when the browser no longer lets it write the URL', 
   expect(location.search).toBe('?piece=postcard-6x9&quantity=1999')
 })
 
-test('a letter is priced by the sheet, and the second side is free', () => {
+test('a letter is priced by the sheet, and its second side is free', () => {
   open('/print/pricing', '?piece=letter-8.5x11&quantity=1&sheets=2')
   expect(screen.getByRole('status')).toHaveTextContent('$1.02')
   type('Sheets, printed on both sides', '1')
@@ -148,7 +148,7 @@ describe('the calculator on /mortgage', () => {
       '7 pieces × $0.72 = $5.04, for fewer than 0.1 responses and fewer than 0.1 funded',
     ],
     ['pieces=10000&response=0', '10,000 pieces × $0.63 = $6,300.00, for 0 responses and 0 funded loans.'],
-  ])('says for %s: %s', (query, said) => {
+  ])('shows for %s: %s', (query, said) => {
     open('/mortgage', `?${query}`)
     expect(screen.getByText(/ × /)).toHaveTextContent(said)
   })

@@ -17,7 +17,7 @@ describe('developer pages', () => {
     ['/print/letters', '/print/docs#fields', 'See all request fields'],
     ['/print/docs', brand.links.apiDocs, 'Open API Documentation'],
     ['/print/pricing', '/print/docs', 'See the documentation'],
-  ])('%s leads to %s; its examples are valid dry runs, to be copied as is', async (path, reference, name) => {
+  ])('%s links to %s, and its examples are valid dry runs that can be copied as is', async (path, reference, name) => {
     await show(path)
     const link = screen.getAllByRole('link', { name })[0]
     expect(link).toHaveAttribute('href', reference)
@@ -36,7 +36,7 @@ describe('developer pages', () => {
     }
   })
 
-  test('the documentation says what the sandbox does not do, and has the fields', async () => {
+  test('the documentation says what the sandbox cannot do, and lists the fields', async () => {
     await show('/print/docs')
     expect(screen.getByText(/the sandbox responds with 403 and the code\s+live_mode_unavailable/)).toBeVisible()
     expect(document.querySelector('#fields')).toBeVisible()
@@ -47,7 +47,7 @@ describe('developer pages', () => {
     expect(described.toSorted()).toEqual(Object.keys(printApiSchema.properties).toSorted())
   })
 
-  test('the documentation leads to every guide that shows how to do something: those with a number from 12 to 29', () => {
+  test('the documentation links to every how-to guide: those numbered 12 to 29', () => {
     const files = readdirSync(path.join(import.meta.dirname, '../../../../packages/api-reference/guides'))
     const wanted = files.filter((name) => /^(1[2-9]|2\d)-/.test(name)).map((name) => `guide-${name.slice(3, -3)}`)
     expect(Object.keys(guides)).toEqual([...wanted, 'checks', 'guide-changelog'])

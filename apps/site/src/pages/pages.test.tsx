@@ -10,12 +10,12 @@ const one = (selector: string) => {
   return found[0]
 }
 
-test('the table of pages ignores letter case and a trailing slash', () => {
+test('the page table ignores letter case and a trailing slash', () => {
   expect(pageOf('/')).toBe(pages['/'])
   expect(pageOf('/nope/')).toBe(pages['*'])
 })
 
-/** What a page states. Some of it differs from page to page on purpose: each statement must stay where it is. */
+/** Statements of each page. Some differ from page to page on purpose, so each must stay where it is. */
 const statements: Record<string, readonly string[]> = {
   '/': ['4X', '65%', '35+', 'Acquisition', 'Nurture', 'Retargeting', 'Retention'],
   '/print': [
@@ -37,7 +37,7 @@ const statements: Record<string, readonly string[]> = {
   '/mortgage': ['the industry’s current target$600', 'the result we aim for with youUnder $500'],
 }
 
-test('each page has one heading, metadata of its own, its canonical link, and its statements', async () => {
+test('each page has one heading, its own metadata, its canonical link, and its statements', async () => {
   const seen: (string | null | undefined)[] = []
   for (const path of Object.keys(pages)) {
     const { unmount } = await show(path === '*' ? '/nope' : path.toLowerCase())
@@ -99,7 +99,7 @@ test('/print redraws the piece as the visitor types', async () => {
   )
 })
 
-test('/print/samples shows the visitor’s name on the card in the pack', async () => {
+test('/print/samples shows the visitor’s name on the card in the sample pack', async () => {
   await show('/print/samples')
   fireEvent.input(await screen.findByLabelText(/First name/), { target: { value: 'Ines' } })
   fireEvent.input(screen.getByLabelText(/City/), { target: { value: 'Boise' } })
@@ -135,7 +135,7 @@ test('/print/faq shows all answers, and gives search engines the same text', asy
   }
 })
 
-test('any other path shows the 404 page, whose form appears on request', async () => {
+test('any other path shows the 404 page, which shows a form on request', async () => {
   const { heading } = await show('/print/nope')
   expect(heading).toHaveTextContent('Oops! Page Not Found')
   expect(screen.queryByLabelText(/First name/)).toBeNull()

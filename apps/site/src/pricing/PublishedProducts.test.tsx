@@ -19,7 +19,7 @@ const product: PublicPricingProduct = {
 
 const serve = (...products: PublicPricingProduct[]) => server.use(getListPublicPricingProductsMockHandler(products))
 
-test('shows a loading state, then an error, then on request the products that staff published', async () => {
+test('shows a loading state, then an error, then after a retry the products that staff published', async () => {
   const answer = Promise.withResolvers<Response>()
   server.use(http.get('*/api/pricing/products', () => answer.promise))
   render(<PublishedProducts />)
@@ -35,7 +35,7 @@ test('shows a loading state, then an error, then on request the products that st
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('shows that it is offline, and loads when the connection is back, even if there are none', async () => {
+test('shows that it is offline, and loads once the connection is back, even if there are no products', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(http.get('*/api/pricing/products', () => HttpResponse.error()))
   render(<PublishedProducts />)

@@ -22,7 +22,7 @@ function acceptRequests(): Sent[] {
   const sent: Sent[] = []
   server.use(
     getCreateSampleRequestMockHandler(async ({ request }) => {
-      // The form is typed by the contract; that the server validates it is tested there.
+      // The contract types the form; the API tests cover server validation.
       sent.push({ body: (await request.json()) as SampleRequestInput, key: request.headers.get('Idempotency-Key') })
       return receipt
     }),
@@ -58,7 +58,7 @@ function fillRequired(state: string) {
 const thanks = () => screen.findByRole('dialog', { name: 'Thank You!' })
 
 describe('the sample request', () => {
-  test('shows which fields are missing; sends all twelve, thanks with phone number and calendar, and is empty again', async () => {
+  test('shows missing fields, sends all twelve, thanks with a phone number and calendar, and is empty again', async () => {
     const sent = acceptRequests()
     show()
     const options = [...field(/State/).querySelectorAll('option')].map((option) => option.value).filter(Boolean)
@@ -113,7 +113,7 @@ describe('the sample request', () => {
     expect(field(/First name/)).toHaveValue('')
   })
 
-  test('for an event, sends its label, leaves out empty fields, and accepts any state', async () => {
+  test('sends the label of an event, omits empty fields, and accepts any state', async () => {
     const sent = acceptRequests()
     show('Accelerate 2025')
     fillRequired('Massachusetts')

@@ -50,12 +50,12 @@ const filled = {
 const storeSandboxDraft = (changes: Partial<typeof filled> = {}) =>
   new FormDraft('samples', emptySampleForm).keep({ ...filled, ...changes })
 
-/** Records the requests for samples. */
+/** Records the sample requests. */
 function acceptRequests(): SampleRequestInput[] {
   const sent: SampleRequestInput[] = []
   server.use(
     getCreateSampleRequestMockHandler(async ({ request }) => {
-      // The form is typed by the contract; that the server validates it is tested there.
+      // The contract types the form; the API tests cover server validation.
       sent.push((await request.json()) as SampleRequestInput)
       return { id: '0199a1b2-0000-7000-8000-000000000001', createdAt: '2026-03-02T15:04:05.000Z' }
     }),
@@ -68,8 +68,8 @@ const sendSamples = async () => {
   await screen.findByRole('dialog', { name: 'Thank You!' })
 }
 
-describe('the list of templates', () => {
-  test('shows a loading state, then each template; one that is selected is chosen in the form and can be removed', async () => {
+describe('the template gallery', () => {
+  test('shows a loading state, then the templates; a selected one appears in the form and can be removed', async () => {
     const answer = Promise.withResolvers<PublicSampleTemplate[]>()
     server.use(getListPublicSampleTemplatesMockHandler(() => answer.promise))
     show()
@@ -92,14 +92,14 @@ describe('the list of templates', () => {
     expect(storedDraft('samples')).toMatchObject({ values: { template: '' } })
   })
 
-  test('shows an empty state, and the form has no choice', async () => {
+  test('shows an empty state, and the form has no template field', async () => {
     offer()
     show()
     expect(await screen.findByText(/We only have the standard pack right now/)).toBeVisible()
     expect(screen.queryByLabelText('A piece you would like to see')).toBeNull()
   })
 
-  test('shows an error, and a retry loads both the gallery and the choice', async () => {
+  test('shows an error, and a retry loads both the gallery and the form’s options', async () => {
     server.use(http.get('*/api/sample-templates', () => HttpResponse.json({}, { status: 503 })))
     show()
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
@@ -112,8 +112,8 @@ describe('the list of templates', () => {
   })
 })
 
-describe('a template that is asked for', () => {
-  test('is sent with its name, also by the form of an event, and the next form starts without one', async () => {
+describe('a requested template', () => {
+  test('is sent by name, also from an event’s form, and the next form starts without one', async () => {
     offer(spring, rates)
     const sent = acceptRequests()
     storeDraft('samples-event', { values: filled })
@@ -125,7 +125,7 @@ describe('a template that is asked for', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('survives a reload and is sent even if staff have hidden it meanwhile, or the list does not load', async () => {
+  test('survives a reload, and is sent even if staff have hidden it or the list does not load', async () => {
     offer(rates)
     const sent = acceptRequests()
     storeSandboxDraft({ template: `${spring.id} ${spring.name}` })
@@ -140,7 +140,7 @@ describe('a template that is asked for', () => {
     expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
   })
 
-  test('is optional: with an outdated draft, nothing is sent for it', async () => {
+  test('is optional, and is omitted if the draft is outdated', async () => {
     offer(spring)
     const sent = acceptRequests()
     storeSandboxDraft({ template: 'spring' })

@@ -24,7 +24,7 @@ const server = useTestServer()
 startAnew(server)
 
 describe('without a key', () => {
-  test('proofs a house template once: price with the next tier, PDF, and a picture of each page', async () => {
+  test('proofs a built-in template once, with the price, the next tier, the PDF, and an image of each page', async () => {
     server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     const pressed = button('Proof It')
@@ -49,7 +49,7 @@ describe('without a key', () => {
     expect(screen.getByText(/made changes since this proof/)).toBeVisible()
   })
 
-  test('a letter is requested as a letter, and polled until it is ready: its price arrives with its pages', async () => {
+  test('requests a letter as a letter, and polls until it is ready; its price arrives with its pages', async () => {
     const letter: Proof = {
       ...ready,
       Size: '8.5x11',
@@ -84,7 +84,7 @@ describe('without a key', () => {
     ])
   })
 
-  test('a card without a listed price, and one that cannot be printed, say so', async () => {
+  test('explains that a card has no listed price, and that one cannot be printed', async () => {
     server.use(getCreatePostcardMockHandler({ ...ready, Size: '6x11', Price: null, PriceReason: 'on_request' }))
     show()
     await proofIt()
@@ -98,10 +98,10 @@ describe('without a key', () => {
     expect(screen.queryByText('Price on request')).not.toBeInTheDocument()
   })
 
-  test('input is drawn in the fonts of the page, sent, and still there after a reload', async () => {
+  test('input is drawn in the page’s fonts, sent, and kept after a reload', async () => {
     const own = new CSSStyleSheet()
     own.insertRule('@font-face { font-family: Own }')
-    // A browser extension added it.
+    // Added by a browser extension.
     const foreign = new CSSStyleSheet()
     vi.spyOn(foreign, 'cssRules', 'get').mockImplementation(() => {
       throw new DOMException('Cannot access rules', 'SecurityError')
@@ -122,7 +122,7 @@ describe('without a key', () => {
     expect(received[0]?.body).toMatchObject({ VariablePayload: { city: 'Reno <b>', first_name: 'Dana' } })
   })
 
-  test('the code editor waits for the end of a composition', async () => {
+  test('the code editor waits for a composition to end', async () => {
     const CodeEditor = ({ label }: CodeEditorProps) => <p>Code editor: {label}</p>
     const loading = vi.spyOn(loader, 'loadCodeEditor').mockResolvedValue({ CodeEditor })
     show()
@@ -133,7 +133,7 @@ describe('without a key', () => {
     expect(await screen.findByText('Code editor: HTML of the template, Front')).toBeVisible()
   })
 
-  test('the raw JSON is sent as typed, and not while it is invalid', async () => {
+  test('the raw JSON is sent as typed, but not while it is invalid', async () => {
     server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'JSON' }))
@@ -171,7 +171,7 @@ test('a finding is listed, and its box on the page is highlighted on focus', asy
   await vi.waitFor(() => expect(box).toHaveAttribute('data-chosen'), 10_000)
 })
 
-test('every fault of a request is listed, and shown at its field', async () => {
+test('every error in a request is listed and shown at its field', async () => {
   const faults = [
     { in: 'body', pointer: '/VariablePayload/city', detail: 'Must be shorter.', remedy: 'Shorten it.' },
     { in: 'body', pointer: '/To/Zip', detail: 'Must be a ZIP Code.', found: '7410', allowed: '5 digits' },
@@ -186,7 +186,7 @@ test('every fault of a request is listed, and shown at its field', async () => {
   expect(screen.getByLabelText('ZIP Code', { selector: '[aria-invalid=true]' })).toBeVisible()
 })
 
-test('offline, says so; a lost response creates no second proof', async () => {
+test('says that it is offline, and creates no second proof after a lost response', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const keys: (string | null)[] = []
   server.use(

@@ -21,7 +21,7 @@ const show = () =>
     </MemoryRouter>,
   )
 
-test('a draft that cannot be shown says so, and Start Over discards it', async () => {
+test('a draft that crashes the page shows a message, and Start Over discards it', async () => {
   // React logs the error.
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.fn<() => void>()

@@ -16,7 +16,7 @@ const setup = {
   onText() {},
 }
 
-/** Types a text as the browser reports it: a handler may insert something else. */
+/** Types text as the browser reports it; a handler may insert something else. */
 function typed(text: string): string {
   const view = new EditorView({ state: EditorState.create({ extensions: codeEditorExtensions(setup) }) })
   for (const character of text) {
@@ -37,11 +37,11 @@ function typed(text: string): string {
   return result
 }
 
-test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as it is typed', (text) => {
+test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as typed', (text) => {
   expect(typed(text)).toBe(text)
 })
 
-test('what was deleted before the text was replaced does not come back into the new text', () => {
+test('undo does not restore deleted text into a text that has since been replaced', () => {
   const props: CodeEditorProps = {
     ...setup,
     handle: { current: null },
@@ -64,7 +64,7 @@ test('what was deleted before the text was replaced does not come back into the 
   expect(view.state.doc.toString()).toBe('<p>Other</p>')
 })
 
-/** The names that are offered at the end of a text. */
+/** Returns the completions offered at the end of the text. */
 async function offered(text: string) {
   const state = EditorState.create({ doc: text, extensions: codeEditorExtensions(setup) })
   const sources = state.languageDataAt<CompletionSource>('autocomplete', text.length)
@@ -84,10 +84,10 @@ test.each([
   ['<img src="asset:', ''],
   ['<img src="asset:spr', 'spr'],
   ['<i style="background: url(asset:asset_3T', 'asset_3T'],
-])('%s is completed with the uploaded assets', async (text, typed) => {
+])('%s is completed with uploaded assets', async (text, typed) => {
   expect(await offered(text)).toEqual([[typed, 'spring.png', 'asset_3Tb8kQ1ZsV6yHn0dRj5M']])
 })
 
-test.each(['<p>asset', '<img src="', 'myasset:'])('%s is completed with no asset', async (text) => {
+test.each(['<p>asset', '<img src="', 'myasset:'])('%s is not completed with an asset', async (text) => {
   expect(await offered(text)).not.toContainEqual(expect.arrayContaining(['spring.png']))
 })

@@ -3,7 +3,7 @@ import { imageUrl, mergeImages } from './draft-images.ts'
 
 const preview = 'data:image/webp;base64,AAAA+/=='
 
-test('an image is drawn in its own pixels, from its preview where there is one', () => {
+test('an image is drawn at its pixel size, from its preview if it has one', () => {
   const address = imageUrl({ width: 1_875, height: 1_350, preview })
   expect(address).not.toMatch(/["'()<>\s]/)
   const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
@@ -12,7 +12,7 @@ test('an image is drawn in its own pixels, from its preview where there is one',
   expect(decodeURIComponent(imageUrl())).toContain('<rect')
 })
 
-test('a list of image sizes removes no preview', () => {
+test('a list of image sizes keeps known previews', () => {
   const known = mergeImages(
     { a: { width: 1, height: 1, preview } },
     { a: { width: 2, height: 2 }, b: { width: 3, height: 3 } },

@@ -16,14 +16,14 @@ describe('a template with its values', () => {
     expect(filled(template, { first_name: 'Dana', city: 'Tulsa', empty: '' })).toBe(html)
   })
 
-  test('a value is always text', () => {
+  test('a value is always inserted as text', () => {
     expect(filled('<p title="{{a}}">{{a}}</p>', { a: `"><script>'&` })).toBe(
       '<p title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</p>',
     )
   })
 })
 
-test('the fields of all templates, each once', () => {
+test('lists the fields of all templates, each once', () => {
   expect(fieldsOf(['{{b}} {{a ?? "x"}}{{tracking_token}}', '{{#if c}}{{b}}{{/if}}'])).toEqual(['b', 'a', 'c'])
 })
 
@@ -35,7 +35,7 @@ const draft = {
   fontFaces: '',
 } as const
 
-test('the draft is a page of the piece with its bleed, and loads nothing', () => {
+test('the draft is one page of the piece with its bleed, and loads nothing', () => {
   const page = draftPage(draft, 1)
   expect(page).toContain('width: 6.25in !important; height: 4.5in !important')
   expect(page).toContain(`content="default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"`)
@@ -43,7 +43,7 @@ test('the draft is a page of the piece with its bleed, and loads nothing', () =>
   expect(draftPage({ ...draft, template: '{{tracking_token}}' }, 1)).toContain('track_00000000000000000000')
 })
 
-test('a letter breaks into columns of the size of its page, of which the frame shows one', () => {
+test('a letter breaks into columns the size of its page, and the frame shows one of them', () => {
   const template = `<style>h2 { page-break-before: always } p { break-inside: avoid-page }</style><p style="break-after:page">a</p>`
   const page = draftPage({ ...draft, template, size: '8.5x11' }, 3)
   expect(page).toContain('column-width: 8.5in')
@@ -52,7 +52,7 @@ test('a letter breaks into columns of the size of its page, of which the frame s
   expect(page).toContain('style="break-after: column"')
 })
 
-test('an image used by a template or by a value is drawn as data', () => {
+test('an image used by a template or a value is drawn as a data URL', () => {
   const template = `<img src="asset:one"><div style="background: url(asset:two)"></div><img src='asset:{{a}}'>asset:three`
   expect(draftPage({ ...draft, template }, 1)).toContain(
     `<img src="data:,one"><div style="background: url(data:,two)"></div><img src='data:,1'>asset:three`,

@@ -12,7 +12,7 @@ const fault = (rest: Partial<FieldError>): FieldError => ({
 })
 
 test.each(['template_has_errors', 'unknown_template', 'template_size_mismatch'] as const)(
-  '%s says what to do on this page, not which request to send',
+  '%s explains what to do on this page, not which request to send',
   (code) => {
     const text = faultText(fault({ code, found: 'tmpl_x', remedy: 'List them with GET /v1/templates.' }))
     expect(text).not.toMatch(/GET|POST|\/v1|Lint|tmpl_/)
@@ -20,7 +20,7 @@ test.each(['template_has_errors', 'unknown_template', 'template_size_mismatch'] 
   },
 )
 
-test('other faults keep their words, without remedies that name the reference', () => {
+test('other errors keep their text, without remedies that refer to the API reference', () => {
   const rest = { found: '7410', allowed: '5 digits', remedy: 'Use the format shown in the reference.' }
   expect(faultText(fault({ ...rest, code: 'invalid_format' }))).toBe('It is wrong. Found: 7410. Allowed: 5 digits.')
   expect(faultText(fault({ code: 'too_long', remedy: 'Shorten the text.' }))).toBe('It is wrong. Shorten the text.')
@@ -31,7 +31,7 @@ test.each([
   ['/From/AddressLine1', 'From, Street'],
   ['/VariablePayload/first_name', 'first_name'],
   ['/Front', 'Front'],
-])('%s is called %s', (pointer, place) => {
+])('%s is shown as %s', (pointer, place) => {
   expect(faultPlace(fault({ pointer }))).toBe(place)
 })
 
@@ -48,7 +48,7 @@ test.each([
   [409, 'limit_reached', 'There are 100. A new key starts empty.', 'There are 100. A new key starts empty.'],
   [408, 'request_timeout', 'took longer than 30 seconds', 'took longer than 30 seconds'],
   [401, 'key_revoked', 'Your key was revoked.', 'Your key was revoked.'],
-])('%d %s is explained in words, to a proof and to an upload', (status, code, ofProof, ofUpload) => {
+])('%d %s is explained for a proof and for an upload', (status, code, ofProof, ofUpload) => {
   const words = (...texts: Parameters<typeof failureOf>) => Object.values(failureOf(...texts)).join(' ')
   const error = problem(status, code, 'There are 100.')
   expect(words(error)).toContain(ofProof)

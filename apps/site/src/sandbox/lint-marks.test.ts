@@ -20,7 +20,7 @@ const finding = (place: Partial<TemplateFinding>): TemplateFinding => ({
 const markedBy = (place: Partial<TemplateFinding>) =>
   diagnosticsOf(text, [finding(place)]).map(({ from, to }) => text.sliceString(from, to))
 
-test('marks what was found, in its line', () => {
+test('marks the finding in its line', () => {
   expect(markedBy({})).toEqual(['Arial'])
   expect(markedBy({ Found: '  p { font-fa…', Column: 1 })).toEqual(['  p { font-fa'])
   expect(diagnosticsOf(text, [finding({})])).toMatchObject([
@@ -28,7 +28,7 @@ test('marks what was found, in its line', () => {
   ])
 })
 
-test('marks the rest of the line where the text is another one', () => {
+test('marks the rest of the line if the text there has changed', () => {
   expect(markedBy({ Found: 'Times' })).toEqual(['Arial }'])
   expect(markedBy({ Line: 99, Column: 99 })).toEqual([''])
   expect(markedBy({ Line: 2, Column: null })).toEqual(['  p { font-family: Arial }'])

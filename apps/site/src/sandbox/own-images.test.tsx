@@ -35,7 +35,7 @@ const file = (name = 'spring.png') => new File(['xxx'], name, { type: 'image/png
 const choose = async (chosen: File) =>
   userEvent.upload(await screen.findByLabelText('Images and fonts to upload'), chosen)
 
-/** The API as it stores what is sent. */
+/** Stores uploads like the API. Returns the requests. */
 function storing(): Request[] {
   const stored: Request[] = []
   server.use(
@@ -70,7 +70,7 @@ test('a font is listed with the rule that uses it', async () => {
 })
 
 describe('an image', () => {
-  test('that is chosen is uploaded, listed with its size, and inserted; the list loads again after a failure', async () => {
+  test('is uploaded, listed with its size, and inserted, and the list can be retried after a failure', async () => {
     server.use(http.get('*/v1/assets', () => HttpResponse.error()))
     show()
     expect(await failure()).toHaveTextContent('We could not be reached')
@@ -91,7 +91,7 @@ describe('an image', () => {
     await userEvent.click(insert)
     expect(editor()).toHaveFocus()
     expect(editor()).toHaveValue(`<p>Hello</p><img src="asset:${asset.Id}" alt="" style="width: 6.25in">`)
-    // The size of the image is that of the file, whether or not this browser can show it.
+    // Uses the file's own image size, whether or not this browser can show the image.
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('width%3D%221875%22')
 
     // Where a URL is expected, only the reference is inserted.
@@ -102,7 +102,7 @@ describe('an image', () => {
     expect(area).toHaveValue(`<i style="background: url(asset:${asset.Id})"></i>`)
   })
 
-  test('dropped anywhere on the page is uploaded, and one of more than 5 MB is not', async () => {
+  test('dropped anywhere on the page is uploaded, unless it is larger than 5 MB', async () => {
     const stored = storing()
     show()
     await lateButton('Upload Images or Fonts')
@@ -116,11 +116,11 @@ describe('an image', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
     await userEvent.click(await lateButton('Remove from the List'))
     expect(screen.queryByRole('alert')).toBeNull()
-    // Text that is dragged is the browser's.
+    // The browser handles dragged text.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
   })
 
-  test('that was not uploaded can be tried again, canceled while uploading, and shows what the API found', async () => {
+  test('can be retried after a failed upload, canceled while uploading, and shows the API’s error', async () => {
     const uploading = Promise.withResolvers<Response>()
     let isAsked = false
     server.use(http.post('*/v1/assets', () => HttpResponse.error()))
@@ -156,7 +156,7 @@ describe('an image', () => {
     )
   })
 
-  test('of a revoked key is uploaded with a new one', async () => {
+  test('is uploaded with a new key after the old one was revoked', async () => {
     server.use(
       problem('/v1/assets', 401, { code: 'key_revoked' }),
       getCreateSandboxKeyMockHandler({ Id: key, Key: 'new', Prefix: 'sandbox_new', Scopes: [], ExpiresAt: inTime }),

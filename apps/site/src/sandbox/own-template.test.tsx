@@ -54,11 +54,11 @@ describe('a custom template', () => {
     ])
     expect(received[1]?.body).toEqual({ Name: 'Sandbox: Front', Size: '4.25x6', Html: '<h1>{{first_name}}</h1>' })
     expect(received[2]?.body).toMatchObject({ Front: template.Id, Back: 'tmpl_spring_back' })
-    // The proof is that of what is in the editor, so it is not called old.
+    // The proof matches the editor, so it is not shown as outdated.
     expect(screen.queryByText(/older than/)).toBeNull()
     expect(screen.getByText(key)).toBeVisible()
 
-    // After a reload the key works, and is not shown again.
+    // After a reload, the key still works but is not shown again.
     unmount()
     show()
     expect(screen.queryByText(key)).toBeNull()
@@ -66,7 +66,7 @@ describe('a custom template', () => {
     expect(editor()).toHaveValue('<h1>{{first_name}}</h1>')
   })
 
-  test('an edit becomes a new version; after a lost response it is proofed, and not what was sent before', async () => {
+  test('an edit becomes a new version, and is proofed after a lost response instead of the earlier text', async () => {
     const keys: (string | null)[] = []
     server.use(
       answersKey(),
@@ -121,7 +121,7 @@ describe('a custom template', () => {
     expect([editor()].map((one) => (one instanceof HTMLTextAreaElement ? one.selectionStart : 0))).toEqual([9])
   })
 
-  /** The API refuses the present key, and creates ones that work after that. */
+  /** The API rejects the current key, then creates keys that work. */
   async function proofWithRevokedKey() {
     server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
     show()
@@ -143,7 +143,7 @@ describe('a custom template', () => {
     expect(received.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${key}`, `Bearer ${key}`])
   })
 
-  test('a key that was created after another one was revoked is used', async () => {
+  test('a key created after another was revoked is used', async () => {
     haveKey()
     await proofWithRevokedKey()
     for (const name of ['Forget the Key', 'Forget It', 'Get a Key']) await userEvent.click(button(name))
@@ -168,14 +168,14 @@ describe('a custom template', () => {
     expect(received.map(({ authorization }) => authorization)).toEqual([null])
   })
 
-  test('a key can be created, copied, hidden, and forgotten, and its owner can leave an email', async () => {
+  test('a key can be created, copied, hidden, and forgotten, and its user can leave an email', async () => {
     // Stubs the clipboard.
     const user = userEvent.setup()
     server.use(
       answersKey(),
       getCreateSandboxKeyContactMockHandler(async (info) => void (await receives(null)(info))),
     )
-    // Its date can't be read, so it is ignored.
+    // Its date is unreadable, so it is ignored.
     localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: 'soon', templates: {} }))
     const { unmount } = show()
     const heading = () => screen.getByRole('heading', { name: 'Sandbox key' })
@@ -218,7 +218,7 @@ describe('a custom template', () => {
     expect(localStorage.getItem('sandbox-key')).toBeNull()
   })
 
-  test('a key that was forgotten while a template was being saved stays forgotten, and the HTML stays', async () => {
+  test('a key forgotten while a template is being saved stays forgotten, and the HTML stays', async () => {
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve
@@ -245,7 +245,7 @@ describe('a custom template', () => {
   })
 })
 
-test('a link contains neither the key nor the ids of its templates', async () => {
+test('a link contains neither the key nor its template ids', async () => {
   const user = userEvent.setup()
   const templates = { [template.Id]: { html: '<h1>Mine</h1>', size: '4.25x6', version: 1, name: 'Mine' } }
   localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'p', expiresAt: inTime, templates }))

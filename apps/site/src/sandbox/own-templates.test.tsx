@@ -39,7 +39,7 @@ const openIt = async () => {
   await screen.findByText('Opened “Spring” in the editor.')
 }
 
-/** The key has one template, which the browser has not opened. */
+/** The key has one template, which this browser has not opened yet. */
 const haveSpring = () => {
   haveKey()
   server.use(
@@ -49,7 +49,7 @@ const haveSpring = () => {
 }
 
 describe('the list of saved templates', () => {
-  test('describes each template, without the built-in ones, from all pages', async () => {
+  test('describes each template from all pages of the list, except the built-in ones', async () => {
     haveKey()
     const finding = { Code: 'tag_not_allowed', Severity: 'error', Found: 'a', Allowed: 'b', Remedy: 'c' } as const
     const Lint = [{ ...finding, Field: null, Line: 1, Column: 1 }]
@@ -78,7 +78,7 @@ describe('the list of saved templates', () => {
     expect(cursors).toEqual([null, 'second'])
   })
 
-  test('reloads when the visitor returns', async () => {
+  test('reloads when the window regains focus', async () => {
     haveKey({ [template.Id]: saved })
     let version = 2
     server.use(getListPrintTemplatesMockHandler(() => [{ ...spring, Version: version }]))
@@ -92,7 +92,7 @@ describe('the list of saved templates', () => {
 })
 
 describe('a saved template', () => {
-  test('opens in the editor; Undo brings the earlier draft back, or an edit reverted to the saved version', async () => {
+  test('opens in the editor; Undo restores the earlier draft, or an edit reverted to the saved version', async () => {
     haveSpring()
     show()
     typeHtml('<h1>Unsaved</h1>')
@@ -111,7 +111,7 @@ describe('a saved template', () => {
     expect(editor()).toHaveValue('<h1>Mine</h1>')
   })
 
-  test('of another size opens in that size; already deleted elsewhere, it counts as deleted', async () => {
+  test('opens in its own size, and counts as deleted if it was already deleted elsewhere', async () => {
     haveKey()
     const letter = { ...spring, Size: '8.5x11' } as const
     server.use(
@@ -153,7 +153,7 @@ describe('a saved template', () => {
   })
 })
 
-test('saving without a proof creates a named template, then versions of it', async () => {
+test('saving without a proof creates a named template, then new versions of it', async () => {
   haveKey()
   server.use(
     getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
@@ -174,9 +174,9 @@ test('saving without a proof creates a named template, then versions of it', asy
   ])
 })
 
-describe('a template that was changed in another tab', () => {
+describe('a template changed in another tab', () => {
   const theirs = { ...spring, Version: 3, Html: '<h1>Theirs</h1>' }
-  /** The tab has an edit of version 2, and a colleague has saved version 3. */
+  /** This tab has an edit of version 2, and a colleague has saved version 3. */
   const conflict = async () => {
     haveSpring()
     show()
@@ -189,7 +189,7 @@ describe('a template that was changed in another tab', () => {
     )
   }
 
-  test('is not overwritten: the edit becomes the next version', async () => {
+  test('is not overwritten, and the edit becomes the next version', async () => {
     await conflict()
     await userEvent.click(await lateButton('Save a New Version'))
     expect(await failure()).toHaveTextContent('Version 3 of “Spring” was saved in another tab')
@@ -201,7 +201,7 @@ describe('a template that was changed in another tab', () => {
     expect(received.map(({ body }) => body)).toEqual([{ Html: '<h1>Mine</h1>' }])
   })
 
-  test('is not overwritten by a proof: the other version opens', async () => {
+  test('is not overwritten by a proof, and the other version can be opened', async () => {
     await conflict()
     await proofIt()
     expect(await failure()).toHaveTextContent('The template was changed elsewhere')
@@ -212,7 +212,7 @@ describe('a template that was changed in another tab', () => {
     expect(received.map(({ url }) => url)).toEqual(['/v1/postcards'])
   })
 
-  test('shows the other tab’s version, and keeps edits made here', async () => {
+  test('shows the other tab’s version, and keeps edits made in this tab', async () => {
     haveSpring()
     show()
     await openIt()
@@ -231,7 +231,7 @@ describe('a template that was changed in another tab', () => {
   })
 })
 
-test('a template deleted in another tab, or whose key is forgotten there, stays in the editor', async () => {
+test('a template stays in the editor if another tab deletes it or forgets its key', async () => {
   const otherTabStores = (change: () => void) => {
     change()
     fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))

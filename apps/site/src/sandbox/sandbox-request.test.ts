@@ -5,11 +5,11 @@ import { bodyOf, houseIds, sidesOf, textAt, valuesOf, withSize, withText } from 
 const postcard = examples.postcard.payload
 
 describe('the size', () => {
-  test('a change to another postcard keeps the templates', () => {
+  test('changing to another postcard size keeps the templates', () => {
     expect(withSize(postcard, '6x9')).toEqual({ ...postcard, Size: '6x9' })
   })
 
-  test('a change of kind resets the templates, and postcards go First Class', () => {
+  test('changing the kind resets the templates, and postcards go First Class', () => {
     const letter = withSize(postcard, '8.5x14')
     expect(sidesOf(letter)).toEqual([{ member: 'Template', label: 'Letter', templateId: houseIds.Template }])
     const back = withSize({ ...letter, PostalClass: 'Standard' }, '6x11')
@@ -17,7 +17,7 @@ describe('the size', () => {
   })
 })
 
-test('fields are read and written at any depth, and never from the prototype', () => {
+test('reads and writes fields at any depth, but never from the prototype', () => {
   expect(textAt(postcard, 'To', 'City')).toBe('Tulsa')
   expect(textAt({}, 'constructor', 'name')).toBe('')
   expect(withText({ To: 1 }, ['To', 'City'], 'Reno')).toEqual({ To: { City: 'Reno' } })
@@ -28,13 +28,13 @@ test.each(['constructor', '__proto__', 'toString'])('a template is never called 
   expect(sidesOf({ Size: '8.5x11', Template: name })).toEqual([{ member: 'Template', label: 'Letter', templateId: '' }])
 })
 
-test('only a JSON object is a body', () => {
+test('only a JSON object is a valid body', () => {
   expect(bodyOf('{"Size":"6x9"}')).toEqual({ Size: '6x9' })
   expect(bodyOf('[1]')).toMatch(/must be an object/)
   expect(bodyOf('{"Size":')).toEqual(expect.any(String))
 })
 
-test('values that are not text are ignored', () => {
+test('ignores values that are not text', () => {
   expect(valuesOf({ VariablePayload: { a: '1', b: 2, c: null, d: [] } })).toEqual({ a: '1', b: '2' })
   expect(valuesOf({ VariablePayload: 'x' })).toEqual({})
 })

@@ -25,6 +25,6 @@ test('a link contains the HTML of the key’s templates', () => {
     edits: { [houseIds.Back]: '<p>Mine</p>' },
   })
   expect(withoutKey({ body, edits: { tmpl_mine: 'newer' } }, templates).edits).toEqual({ [houseIds.Back]: 'newer' })
-  // Another person’s template keeps its name.
+  // Another person’s template keeps its id.
   expect(withoutKey({ body, edits: {} }, {})).toEqual({ body, edits: {} })
 })

@@ -25,8 +25,8 @@ startAnew(server)
 const mine = '<h1>Mine</h1>'
 const undo = () => userEvent.click(button('Undo'))
 
-describe('one click loses no typed work:', () => {
-  test('Start Over and going back to the built-in template can be undone, redone, and undone after a reload', async () => {
+describe('one click never loses typed text:', () => {
+  test('Start Over and returning to the built-in template can be undone, redone, and undone after a reload', async () => {
     const { unmount } = show()
     typeHtml(mine)
     await userEvent.click(button('Start Over'))
@@ -53,7 +53,7 @@ describe('one click loses no typed work:', () => {
     expect(screen.getByText('Your earlier draft is back.')).toBeVisible()
   })
 
-  test('an example that a link opens leaves the draft that was there to Undo, and a broken link opens nothing', async () => {
+  test('Undo restores the draft replaced by an example link, and a broken link opens nothing', async () => {
     const first = show()
     typeHtml(mine)
     first.unmount()
@@ -68,7 +68,7 @@ describe('one click loses no typed work:', () => {
     expect(editor()).toHaveValue(mine)
   })
 
-  test('another kind of piece, a removed value, and replaced JSON can be undone', async () => {
+  test('changing the piece, removing a value, and replacing JSON can be undone', async () => {
     show()
     typeHtml(mine)
     const choosePiece = (size: string) => userEvent.selectOptions(screen.getByLabelText('Piece'), size)
@@ -93,7 +93,7 @@ describe('one click loses no typed work:', () => {
   })
 })
 
-test('nothing is offered where nothing was typed; a failure leaves with the draft that it was about', async () => {
+test('offers no Undo if nothing was typed, and Start Over removes the failure of the earlier draft', async () => {
   server.use(problem('/v1/postcards', 500, { code: 'internal' }))
   show()
   await proofIt()
@@ -105,7 +105,7 @@ test('nothing is offered where nothing was typed; a failure leaves with the draf
   expect(screen.queryByText('Started over.')).toBeNull()
 })
 
-test('a proof from the name of the template saves it under this name, and the focus stays near', async () => {
+test('a proof from the template’s name field saves it under that name, and the focus stays nearby', async () => {
   server.use(
     getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
     getCreatePostcardMockHandler(receives(ready)),
@@ -124,7 +124,7 @@ test('a proof from the name of the template saves it under this name, and the fo
   expect(screen.getByRole('heading', { name: 'Template' })).toHaveFocus()
 })
 
-test('Ctrl+Enter proofs the piece once, and submits no form', async () => {
+test('Ctrl+Enter proofs the piece once, and does not submit a form', async () => {
   server.use(getCreatePrintTemplateMockHandler(receives(template)), getCreatePostcardMockHandler(receives(ready)))
   haveKey()
   show()

@@ -18,7 +18,7 @@ test('shows the body first, and arrow keys switch to the other languages', async
   expect(tab('cURL')).toHaveFocus()
   const curl = screen.getByRole('tabpanel', { name: 'cURL' })
   expect(curl).toHaveTextContent(`curl -X POST ${location.origin}/v1/postcards`)
-  // Templates of the house need no key.
+  // Built-in templates need no key.
   expect(curl).not.toHaveTextContent('Authorization')
   expect(curl).toHaveTextContent('"DryRun": true')
   await user.keyboard('{End}')
@@ -49,7 +49,7 @@ test('with a custom template, the samples read the key from the environment', as
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Authorization: `Bearer ${process.env.API_KEY}`')
 })
 
-test('a quote in a value does not end the shell string', async () => {
+test('a quotation mark in a value does not end the shell string', async () => {
   render(<CodeSample title="x" path="/v1/letters" payload={{ Name: "O'Hara" }} />)
   await userEvent.click(tab('cURL'))
   expect(screen.getByRole('tabpanel')).toHaveTextContent(String.raw`"O'\''Hara"`)

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The modules keep track of which parts are ready, so each test imports them again. */
+/** The modules track which parts are ready, so each test imports them again. */
 const load = async () => {
   const { replayEarlyClicks } = await import('./early-clicks.ts')
   const { useMarkReady } = await import('./use-mark-ready.ts')
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('a click before React is ready', () => {
-  test('starts React, is deferred, and is repeated once the page is ready', async () => {
+  test('starts React, is deferred, and is replayed once the page is ready', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const start = vi.fn<() => void>()
     const pressed = vi.fn<() => void>()
@@ -49,7 +49,7 @@ describe('a click before React is ready', () => {
     fireEvent.click(element('page-button'))
     expect(start).toHaveBeenCalledOnce()
     expect(pressed).not.toHaveBeenCalled()
-    // It looks pressed meanwhile.
+    // It looks pressed in the meantime.
     expect(element('page-button')).toHaveAttribute('data-waiting')
 
     render(<Ready part="page" />)
@@ -59,7 +59,7 @@ describe('a click before React is ready', () => {
     expect(pressed).toHaveBeenCalledTimes(2)
   })
 
-  test('on a link to a section jumps right away, and later is handled by React', async () => {
+  test('on a link to a section jumps immediately, and React handles later ones', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const scrolled = vi.fn<() => void>()
     element('use-cases').scrollIntoView = scrolled
@@ -76,7 +76,7 @@ describe('a click before React is ready', () => {
     expect(scrolled).toHaveBeenCalledOnce()
   })
 
-  test('in an island waits for the island and does not submit the form until then', async () => {
+  test('in an island waits for the island, and does not submit the form before that', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
     document.querySelector('form')?.addEventListener('submit', submitted)

@@ -13,7 +13,7 @@ vi.mock('./islands.ts', () => ({ whenActivated }))
 
 beforeAll(replayEarlyControls)
 
-/** The prerendered section, and what hydrates it. */
+/** Prerenders the section, and returns a function that hydrates it. */
 function prerender(section: ReactNode) {
   const tree = (
     <StrictMode>
@@ -21,7 +21,7 @@ function prerender(section: ReactNode) {
     </StrictMode>
   )
   const activation = Promise.withResolvers<void>()
-  // The server does not wait for it.
+  // The server does not wait for activation.
   const known = Object.assign(activation.promise, { status: 'fulfilled' })
   whenActivated.mockReturnValue(known)
   const page = document.createElement('div')

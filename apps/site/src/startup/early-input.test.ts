@@ -23,7 +23,7 @@ test('text typed before React runs is merged into the stored draft, which keeps 
   expect(storedDraft('early')).toEqual({ values: { first: 'Dana', last: 'Example' }, idempotencyKey: 'k' })
 })
 
-test('once React runs the form, the form stores its own draft', () => {
+test('once React runs the form, only the form stores its draft', () => {
   markReady('form')
   type('last', 'Example')
   expect(storedDraft('early')).toEqual({})

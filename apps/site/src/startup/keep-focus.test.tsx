@@ -14,7 +14,7 @@ const page = (rest: React.ReactNode, note?: React.ReactNode) => (
 const button = <button type="button">Remove</button>
 const settled = () => act(async () => {})
 
-test('the focus moves to the heading when its element is removed, and to the content when that has no heading', async () => {
+test('the focus moves to the section’s heading when its element is removed, or to the content if there is no heading', async () => {
   const { rerender } = render(page(<p>{button}</p>))
   screen.getByRole('button').focus()
   rerender(page(null))
@@ -23,7 +23,7 @@ test('the focus moves to the heading when its element is removed, and to the con
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
-test('it moves nowhere after the visitor left the element, or closed a note', async () => {
+test('the focus does not move after the visitor left the element or closed a note', async () => {
   const { rerender } = render(page(button))
   screen.getByRole('button').focus()
   screen.getByRole('button').blur()

@@ -4,7 +4,7 @@ type Module = typeof import('./touches.ts')
 
 const entry = { name: '', entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => ({}) }
 
-/** Opens a page: its own script runs first, and storage is as other pages left it. */
+/** Opens a page, whose own script runs first, with the storage left by other pages. */
 async function visit(address: string, referrer = '', type = 'navigate'): Promise<Module> {
   window.history.replaceState(null, '', address)
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.assign({ ...entry }, { type })])
@@ -43,14 +43,14 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toEqual({ first: touch, last: touch, formPage: '/letters' })
   })
 
-  test('without a source says only where it began, and our own pages are not a source', async () => {
+  test('without a source records only its landing page, and our own pages are not a source', async () => {
     const { touchesFrom } = await visit('/', `${window.location.origin}/pricing`)
     const touch = { at: expect.any(String), page: '/' }
     expect(touchesFrom('/print')).toEqual({ first: touch, last: touch, formPage: '/print' })
     expect(touchesFrom('/')).toBeUndefined()
   })
 
-  test('of a visitor who was here before says so', async () => {
+  test('of a returning visitor says so', async () => {
     const before = { at: '2026-11-20T12:00:00.000Z', page: '/' }
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse(before.at) + 1_000)
     localStorage.setItem('touches', JSON.stringify({ first: before, last: before }))
@@ -68,7 +68,7 @@ describe('a visit', () => {
     })
   })
 
-  test('in another tab replaces the last visit of a page that stays open or that Back restores', async () => {
+  test('in another tab replaces the last visit of a page that stays open or is restored by Back', async () => {
     const { touchesFrom } = await visit('/letters?utm_source=first')
     const { first } = JSON.parse(localStorage.getItem('touches') ?? '')
     const last = { at: new Date(Date.parse(first.at) + 1_000).toISOString(), page: '/', mailCode: 'Ab3dEf7' }
@@ -76,7 +76,7 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toMatchObject({ first: { source: 'first' }, last })
   })
 
-  test.each(['reload', 'back_forward'])('repeated by %s does not replace a later one', async (type) => {
+  test.each(['reload', 'back_forward'])('repeated by %s does not replace a later visit', async (type) => {
     await visit('/letters?utm_source=first')
     await visit('/?m=Ab3dEf7')
     const { touchesFrom } = await visit('/letters?utm_source=first', '', type)
@@ -84,7 +84,7 @@ describe('a visit', () => {
   })
 
   test.each(['load', 'pagehide'])(
-    'without a source is stored on %s, which does not delay the first paint',
+    'without a source is stored on %s, without delaying the first paint',
     async (type) => {
       await visit('/mortgage')
       expect(localStorage.getItem('touches')).toBeNull()
@@ -98,7 +98,7 @@ describe('a visit', () => {
     },
   )
 
-  test('records nothing that may be personal or that the API would reject', async () => {
+  test('omits values that may be personal or that the API would reject', async () => {
     const { touchesFrom } = await visit(
       `/?utm_source=dana@example.com&utm_campaign=%E2%80%AE%00a%0Ab&utm_term=${'x'.repeat(500)}&m=%3Cscript%3E&utm_content=%F0%9F%98%80`,
     )
@@ -145,7 +145,7 @@ describe('storage', () => {
   })
 })
 
-test('nothing is sent before a form', async () => {
+test('nothing is sent before a form is submitted', async () => {
   const request = vi.spyOn(globalThis, 'fetch')
   await visit('/?utm_source=news')
   expect(request).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import * as islands from './islands.ts'
 import { isReady } from './ready.ts'
 import { WhenSeen } from './WhenSeen.tsx'
 
-// The browser tests press, focus and scroll to parts of real pages.
+// The browser tests press, focus, and scroll to parts of real pages.
 const whenActivated = vi.spyOn(islands, 'whenActivated')
 
 const Part = ({ name, press }: { name: string; press: () => void }) => (
@@ -18,14 +18,14 @@ const Part = ({ name, press }: { name: string; press: () => void }) => (
   </div>
 )
 
-/** The part as React prerenders it. */
+/** The part as prerendered by React. */
 const prerendered = (name: string) =>
   `<div data-island="${name}"><!--$--><button type="button">Press</button><!--/$--></div>`
 
 const page = document.createElement('div')
 afterEach(() => page.remove())
 
-test('a prerendered part is hydrated when it is activated, and not before', async () => {
+test('a prerendered part is hydrated when it is activated, and not earlier', async () => {
   const press = vi.fn<() => void>()
   const activation = Promise.withResolvers<void>()
   whenActivated.mockReturnValue(activation.promise)
@@ -39,14 +39,14 @@ test('a prerendered part is hydrated when it is activated, and not before', asyn
 
   await act(async () => activation.resolve())
   expect(isReady('used')).toBe(true)
-  // The button of the prerendered page, not a new one.
+  // It is the button of the prerendered page, not a new one.
   expect(screen.getByRole('button', { name: 'Press' })).toBe(button)
   fireEvent.click(button)
   expect(press).toHaveBeenCalledOnce()
   await act(async () => root.unmount())
 })
 
-test('a part that was not prerendered shows immediately, even with leftovers of the previous page', () => {
+test('a part that was not prerendered appears immediately, even with leftovers of the previous page', () => {
   const press = vi.fn<() => void>()
   page.innerHTML = prerendered('next')
   document.body.append(page)

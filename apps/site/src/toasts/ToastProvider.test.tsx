@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import * as toasts from './toasts.ts'
 import { ToastProvider } from './ToastProvider.tsx'
 
-test('nothing loads to hide an error that was never shown', () => {
+test('loads nothing to hide an error that was never shown', () => {
   const load = vi.spyOn(toasts, 'loadToastArea')
   const Success = () => {
     toasts.useToasts().clearError()

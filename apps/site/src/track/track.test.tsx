@@ -23,7 +23,7 @@ const piece: TrackedPiece = {
 }
 
 describe('/track', () => {
-  test('shows the picture, the status, and the states with their dates, or else its shape', async () => {
+  test('shows the image, the status, and the dated states, and a drawing if the image fails to load', async () => {
     server.use(getGetTrackedPieceMockHandler(piece))
     show()
     expect(await screen.findByRole('heading', { name: 'Out for delivery' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('/track', () => {
     expect(await screen.findByRole('img', { name: 'Drawing: 6 × 9 postcard' })).toBeVisible()
   })
 
-  test('loads again after a failure: a delivered test piece without a picture', async () => {
+  test('reloads after a failure, and shows a delivered test piece without an image', async () => {
     server.use(failing('get', '/v1/tracking/*', 503))
     show()
     expect(await screen.findByText('We could not load this piece.')).toBeVisible()
@@ -58,7 +58,7 @@ describe('/track', () => {
     expect(await screen.findByRole('heading', { name: 'We can’t find this piece' })).toBeVisible()
   })
 
-  test.each(['', 'track_short', '../admin'])('sends no request for %s, which is no token', async (token) => {
+  test.each(['', 'track_short', '../admin'])('sends no request for %s, which is not a token', async (token) => {
     const asked: string[] = []
     server.use(
       http.get('*/v1/*', ({ request }) => {

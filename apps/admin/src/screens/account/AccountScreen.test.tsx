@@ -37,7 +37,7 @@ beforeEach(() => {
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
 const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('listitem', { name })).not.toBeInTheDocument())
 
-test('sessions are described, and end one by one, once for a double click, or all at once', async () => {
+test('lists sessions, and ends them one by one or all together, once for a double click', async () => {
   const here = session({ id: 'here', isCurrent: true, browser: 'Firefox on Linux' })
   const { browser: _browser, network: _network, ...unknown } = session({ id: 'unknown' })
   withSessions(here, session({ id: 'there' }), unknown)
@@ -51,7 +51,7 @@ test('sessions are described, and end one by one, once for a double click, or al
   expect(other.getByText(/Last used/)).toHaveTextContent('Nov 20, 2025, 10:31 AM')
   expect((await row('Unknown browser')).queryByText(/from/)).not.toBeInTheDocument()
 
-  // A session that has already ended is not a failure.
+  // A session that has already ended is not an error.
   server.use(refusing('delete', '/api/auth/sessions/:id', 404))
   await press('Sign out Unknown browser')
   await answer('End session', 'Sign out')
@@ -88,7 +88,7 @@ test('sessions are described, and end one by one, once for a double click, or al
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
 })
 
-test('a token is created with the password, shown once, and revoked after a question', async () => {
+test('creates a token with the password, shows it once, and revokes it after a confirmation', async () => {
   const secret = 'staff_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aE'
   const sent: unknown[] = []
   renderAdmin('/account')
@@ -107,7 +107,7 @@ test('a token is created with the password, shown once, and revoked after a ques
   await userEvent.click(create)
   expect(await form.findByText('This is not your current password')).toBeVisible()
   expect(form.getByLabelText(/^Name/)).toHaveValue(' Weekly report ')
-  // The draft has everything but the password.
+  // The draft has everything except the password.
   await waitFor(() => expect(JSON.stringify(Object.values(sessionStorage))).toContain(' Weekly report '))
   for (const kept of [sessionStorage, localStorage]) {
     expect(JSON.stringify(Object.values(kept))).not.toContain('a wrong long secret')
@@ -132,7 +132,7 @@ test('a token is created with the password, shown once, and revoked after a ques
   expect((await row('Weekly report')).getByText(/Read leads/)).toHaveTextContent('staff_7Kx2… · Read leads')
   expect(document.body).not.toHaveTextContent(secret)
 
-  // A token that no longer exists is not a failure.
+  // A token that no longer exists is not an error.
   server.use(refusing('delete', '/api/auth/tokens/:id', 404))
   await press('Revoke Weekly report')
   await answer('Revoke token', 'Revoke')
@@ -149,7 +149,7 @@ test('a token is created with the password, shown once, and revoked after a ques
   expect(await screen.findByText('No tokens')).toBeVisible()
 })
 
-test('viewers see their role and sign-ins, and can’t create tokens with write access', async () => {
+test('shows viewers their role and sign-ins, and lets them create only read-only tokens', async () => {
   const searches: string[] = []
   account({ role: 'viewer' })
   server.use(
@@ -175,7 +175,7 @@ test('viewers see their role and sign-ins, and can’t create tokens with write 
   expect(form.getByRole('checkbox', { name: 'Edit prices' })).toBeDisabled()
 })
 
-test('with single sign-on, there is an explanation instead of a password to change or to create a token with', async () => {
+test('explains single sign-on instead of asking for a password to change it or create a token', async () => {
   account({ signInMethod: 'sso' })
   withTokens(token({ lastUsedAt: null, expiresAt: '2025-11-21T15:04:05.123Z' }))
   renderAdmin('/account')
@@ -186,7 +186,7 @@ test('with single sign-on, there is an explanation instead of a password to chan
   expect(screen.queryByRole('button', { name: /^(Create token|Change password)$/ })).not.toBeInTheDocument()
 })
 
-test('each part that fails to load can be retried', async () => {
+test('retries each part that fails to load', async () => {
   const parts = { sessions: 'req-1', 'second-factor': 'req-2', tokens: 'req-3', 'sign-ins': 'req-4' }
   for (const [part, id] of Object.entries(parts)) server.use(failing(`/api/auth/${part}`, 500, id))
   renderAdmin('/account')
@@ -199,7 +199,7 @@ test('each part that fails to load can be retried', async () => {
     expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('a password is changed once for a double click, and what is wrong with it is shown at its field', async () => {
+test('changes the password once for a double click, and shows errors at their fields', async () => {
   renderAdmin('/account')
   const opener = await screen.findByRole('button', { name: 'Change password' })
   opener.focus()

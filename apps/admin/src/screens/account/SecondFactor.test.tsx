@@ -45,7 +45,7 @@ async function prove(title: string, action: string) {
   await userEvent.click(form.getByRole('button', { name: action }))
 }
 
-test('setting up an app takes the password, a QR code, and a code, and shows recovery codes once', async () => {
+test('setting up an app needs the password, a QR code, and a code, and shows recovery codes once', async () => {
   renderAdmin('/account')
   await press('Set up app')
   const proof = await dialog('Set up an authenticator app')
@@ -85,7 +85,7 @@ test('setting up an app takes the password, a QR code, and a code, and shows rec
   expect(await screen.findByText(/2 codes are left/)).toBeVisible()
 })
 
-test('an app can be removed unless it is required, and recovery codes replaced', async () => {
+test('an app can be removed unless it is required, and recovery codes can be replaced', async () => {
   has({ ...some, isRequired: true })
   server.use(getDeleteAuthenticatorMockHandler(), getCreateRecoveryCodesMockHandler({ codes }))
   renderAdmin('/account')
@@ -105,7 +105,7 @@ test('an app can be removed unless it is required, and recovery codes replaced',
   expect(await screen.findByText('Not set up')).toBeVisible()
 })
 
-test('required setup hides everything else, and the recovery codes stay in view', async () => {
+test('required setup hides everything else, and the recovery codes stay visible', async () => {
   account({ needsSecondFactor: true })
   has({ ...none, isRequired: true })
   renderAdmin('/leads')

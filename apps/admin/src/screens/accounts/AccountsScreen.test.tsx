@@ -49,7 +49,7 @@ const { server, requested } = useAdmin()
 const row = (name: string) => screen.getByRole('listitem', { name })
 const field = (form: Awaited<ReturnType<typeof dialog>>, name: string) => form.getByRole('textbox', { name })
 
-/** Records the queries of later reads of a list, and answers with an empty one. */
+/** Records the queries of later reads of a list, and returns an empty one. */
 function watchQueries(list: string): string[] {
   const queries: string[] = []
   server.use(
@@ -61,7 +61,7 @@ function watchQueries(list: string): string[] {
   return queries
 }
 
-test('viewers see contact, pieces, cap, and members of each account, filtered in the URL, and open none', async () => {
+test('viewers see each account’s contact, pieces, cap, and members, filter by URL, and cannot open one', async () => {
   const other = listed({ id: 'b', name: 'Other Example', suspended: true, monthlyCap: null, members: 2 })
   server.use(signedInAsViewer, getListAccountsMockHandler([listed(), other]))
   renderAdmin('/accounts')
@@ -82,7 +82,7 @@ test('viewers see contact, pieces, cap, and members of each account, filtered in
 })
 
 describe('opening an account', () => {
-  test('from a won lead starts with its text, invites the contact, and shows the link once', async () => {
+  test('from a won lead starts with the lead’s data, invites the contact, and shows the link once', async () => {
     const sent: unknown[] = []
     server.use(
       ...parts,
@@ -117,7 +117,7 @@ describe('opening an account', () => {
     expect(window.location.search).toBe(`?account=${id}`)
   })
 
-  test('that is refused keeps the text and says why', async () => {
+  test('keeps the text and shows the reason if it is refused', async () => {
     server.use(signedInAsEditor, getListAccountsMockHandler([]))
     renderAdmin('/accounts')
     server.use(refusing('post', path, 409, undefined, 'dana@example.com belongs to another account'))
@@ -137,7 +137,7 @@ describe('opening an account', () => {
 })
 
 describe('an account', () => {
-  test('shows viewers spend, members, keys, statements, pieces, its lead, and its changes, and no way to change it', async () => {
+  test('shows viewers spend, members, keys, statements, pieces, its lead, and its changes, without any actions', async () => {
     const change = (changes: Partial<Change>): Change => ({ ...accountChange, action: 'update', ...changes })
     const capped = { field: 'monthlyCap', before: null, after: '5' }
     const changes = getListAccountChangesMockHandler([
@@ -169,7 +169,7 @@ describe('an account', () => {
     expect(screen.queryByRole('button', { name: /^(Edit|Suspend|Invite|Resend|Remove|Revoke)/ })).toBeNull()
   })
 
-  test('of which one part failed shows the others, and one that does not exist says so', async () => {
+  test('shows its other parts if one fails to load, and says so if it does not exist', async () => {
     server.use(failing(`${path}/${id}/keys`, 500), ...parts, signedIn, getGetAccountMockHandler(detail()))
     const { unmount } = renderAdmin(`/accounts?account=${id}`)
     expect(await screen.findByText('The keys could not be loaded')).toBeVisible()
@@ -180,7 +180,7 @@ describe('an account', () => {
     expect(await screen.findByText('Account not found')).toBeVisible()
   })
 
-  test('is edited with its version, and suspended after a question, once for a double click', async () => {
+  test('is edited with its version, and suspended after a confirmation, once for a double click', async () => {
     await openAccount(server)
     const sent: unknown[] = []
     const raised = detail({ monthlyCap: 9_000, version: 2 })
@@ -212,7 +212,7 @@ describe('an account', () => {
     expect(requested.slice(calls).filter((one) => one === `${path}/${id}`)).toHaveLength(2)
   })
 
-  test('has members who are invited, also again, and removed, and keys that are revoked', async () => {
+  test('has members who can be invited, invited again, and removed, and keys that can be revoked', async () => {
     await openAccount(server)
     server.use(getCreateAccountMemberMockHandler({ member: member({ name: 'Nia Example' }), link: null }))
     await press('Invite a member')
@@ -248,7 +248,7 @@ describe('an account', () => {
     expect(within(screen.getByRole('region', { name: 'Keys' })).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('has pieces, whose history the address keeps, filtered by mode and status, and searched', async () => {
+  test('filters and searches pieces by mode, status, and text, with the open history in the URL', async () => {
     await openAccount(server)
     const { Id: PieceId, CreatedAt } = piece
     const event = { PieceId, Mode: 'live', Metadata: {}, OccurredAt: CreatedAt, CreatedAt } as const
@@ -280,7 +280,7 @@ describe('an account', () => {
   })
 })
 
-test('a lead links to a new account once it is won, and to its account once it has one', async () => {
+test('a lead links to a new account once it is won, and to its own account once it has one', async () => {
   const is = (changes: Partial<LeadDetail>) => server.use(withLead(leadDetail(changes)))
   const emit = () => act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] }))
   server.use(signedInAsEditor, ...leadHandlers)

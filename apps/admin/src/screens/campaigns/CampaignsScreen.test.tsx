@@ -111,7 +111,7 @@ describe('lead attribution', () => {
     expect(Object.fromEntries(file.searchParams)).toEqual({ by: 'campaign', touch: 'last', ...days })
   })
 
-  test('shows a loading state and a failure, and has its dimension, visit, and dates in the URL', async () => {
+  test('shows a loading state and a failure, and keeps its dimension, visit, and dates in the URL', async () => {
     const requested: string[] = []
     const first = Promise.withResolvers<void>()
     server.use(
@@ -138,7 +138,7 @@ describe('lead attribution', () => {
   })
 })
 
-test('the pipeline shows a failure, figures that link to their leads in the same period, and no leads', async () => {
+test('the pipeline shows a failure, figures that link to their leads in the same period, and an empty state', async () => {
   server.use(signedInAsViewer, failing('/api/admin/report', 500))
   renderAdmin('/campaigns?tab=pipeline&from=2026-11-01&to=2026-11-30')
   const error = within(await screen.findByRole('alert'))
@@ -196,7 +196,7 @@ async function openLinks(links: CampaignLink[] = [campaignLink()], session = sig
 }
 
 describe('campaign links', () => {
-  test('shows each target and number of scans, to viewers without actions', async () => {
+  test('shows each link’s target and number of scans, without actions for viewers', async () => {
     const old = campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })
     await openLinks([campaignLink(), old], signedInAsViewer, '&edit=new')
     const [row, oldRow] = screen.getAllByRole('listitem', { name: /^(Spring postcard, front|Old)$/ })
@@ -208,7 +208,7 @@ describe('campaign links', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('a new link is validated, and created once', async () => {
+  test('validates a new link, and creates it once', async () => {
     const sent: unknown[] = []
     await openLinks()
     server.use(
@@ -235,7 +235,7 @@ describe('campaign links', () => {
     ])
   })
 
-  test('one on another page opens, shows an API error, and merges with a colleague’s earlier change', async () => {
+  test('opens a link on another page, shows an API error, and merges with a colleague’s earlier change', async () => {
     const pushed = campaignLink({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a98', label: 'Fall card' })
     const theirs = { ...pushed, version: 2, target: '/letters' }
     const sent: unknown[] = []
@@ -265,7 +265,7 @@ describe('campaign links', () => {
     ])
   })
 
-  test('its QR code can be scanned, saved, and copied, and its scans are listed by day', async () => {
+  test('shows a QR code that can be scanned, saved, and copied, and lists its scans by day', async () => {
     await openLinks()
     server.use(
       getListCampaignScansMockHandler([{ day: '2026-11-20', people: 1_041, bots: 2 }]),

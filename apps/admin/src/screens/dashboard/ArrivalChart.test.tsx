@@ -15,7 +15,7 @@ const valueText = () => screen.getByRole('slider').getAttribute('aria-valuetext'
 const pages = () => within(screen.getByRole('list', { name: 'Pages' })).getAllByRole('listitem')
 
 describe('the chart', () => {
-  test('makes no calls until it is opened, can be retried, and describes the period and each day', async () => {
+  test('makes no calls until it is opened, offers a retry, and describes the period and each day', async () => {
     server.use(failing('/api/admin/stats/daily', 500, 'req-7'))
     renderAdmin()
     const fold = await screen.findByRole('button', { name: 'By day and page' })
@@ -61,7 +61,7 @@ describe('the chart', () => {
     expect(window.location.search).toBe('?chart=leads&days=30&from=2026-10-23&to=2026-11-21')
   })
 
-  test('shows other data and periods, kept in the URL, each with all of its days', async () => {
+  test('shows other data and periods, keeps them in the URL, and includes every day of each period', async () => {
     const wanted: string[] = []
     server.use(
       http.get('*/api/admin/stats/daily', ({ request }) => {

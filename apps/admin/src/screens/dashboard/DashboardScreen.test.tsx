@@ -26,7 +26,7 @@ const { server, requested } = useAdmin()
 
 beforeEach(() => server.use(signedIn, withStats, withLeads(lead())))
 
-/** Each term is followed by its figure, then by its change since last month. */
+/** Each term is followed by its figure, then by the change since last month. */
 const definitions = (place: 0 | 1) => () =>
   screen
     .getAllByRole('definition')
@@ -37,7 +37,7 @@ const trendTexts = definitions(1)
 const allFigures = ['1,284', '96', '37.5%', '$123.5K']
 
 describe('statistics', () => {
-  test('are four figures with trends, and each links to the leads it counts, in the list below', async () => {
+  test('show four figures with trends, each linked to the leads it counts in the list below', async () => {
     renderAdmin()
     await waitFor(() => expect(figures()).toEqual(allFigures))
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
@@ -60,7 +60,7 @@ describe('statistics', () => {
     expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
   })
 
-  test('cover a month without leads, and two', async () => {
+  test('compare two leads this month with none last month', async () => {
     const none = { leads: 0, conversionRate: 0, pipelineValue: 0 }
     server.use(getGetLeadTrendsMockHandler({ thisMonth: { ...none, leads: 2 }, lastMonth: none }))
     renderAdmin()
@@ -77,7 +77,7 @@ describe('recent leads', () => {
       .slice(1)
       .map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s/g, ' ')))
 
-  test('have columns in order, labels for coded values, and unknown and missing values', async () => {
+  test('have ordered columns, labels for coded values, and text for unknown and missing values', async () => {
     const markup = '<img src=x onerror=alert(1)>'
     server.use(
       withLeads(
@@ -111,7 +111,7 @@ describe('recent leads', () => {
 })
 
 describe('when a call fails', () => {
-  test('the rest is shown, with the request id and a retry', async () => {
+  test('shows the rest, with the request id and a retry', async () => {
     server.use(
       failing('/api/admin/stats', 500, 'req-77'),
       failing('/api/admin/stats/trends', 500),
@@ -138,7 +138,7 @@ describe('when a call fails', () => {
     expect(figures()).toEqual(allFigures)
   })
 
-  test('statistics are shown without leads', async () => {
+  test('shows statistics without leads', async () => {
     server.use(unreachable('/api/admin/leads'))
     renderAdmin()
     await waitFor(() => expect(figures()).toEqual(allFigures))
@@ -167,7 +167,7 @@ describe('views', () => {
     await waitFor(() => expect(tabs()).toEqual(['All 1,284', 'New 12', 'Sync Failed 2', 'Synced 1,270', 'Spam ']))
     expect(selected()).toBe('All 1,284')
     await userEvent.click(screen.getByRole('tab', { name: 'Sync Failed 2' }))
-    // The count is for the whole view, without other filters.
+    // The count covers the whole view, without other filters.
     await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&order=name&limit=50'))
     expect(window.location.search).toBe('?order=name&status=sync_failed')
     expect(selected()).toBe('Sync Failed 2')
@@ -177,7 +177,7 @@ describe('views', () => {
     expect(window.location.search).toBe('?order=name')
   })
 
-  test('include a status of the CRM while it is the filter', async () => {
+  test('include a CRM status while it is the filter', async () => {
     server.use(getGetLeadStatusCountsMockHandler([{ status: 'qualified', leads: 7 }]))
     renderAdmin('?status=qualified')
     await screen.findByText('Dana Example')
@@ -197,7 +197,7 @@ describe('first steps', () => {
     server.use(withLeads(), ...nothing)
   })
 
-  test('show an owner what to do, until the first lead arrives', async () => {
+  test('show an owner what to do until the first lead arrives', async () => {
     renderAdmin()
     expect(await names()).toEqual([
       'Send a test lead',
@@ -210,13 +210,13 @@ describe('first steps', () => {
     expect(await link(/connection/)).toHaveAttribute('href', '/admin/settings?tab=crm')
     expect(await link(/staff/)).toHaveAttribute('href', '/admin/settings')
     expect(screen.getByText('No leads found')).toBeVisible()
-    // Before any reload.
+    // The steps disappear on the event, before any reload.
     act(() => streams.at(-1)?.emit({ kind: 'leads', count: 1, ids: ['first'] }))
     expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'By day and page' })).toBeVisible()
   })
 
-  test('leave out those that the role does not allow', async () => {
+  test('leave out steps that the role does not allow', async () => {
     server.use(signedInAsViewer)
     renderAdmin()
     expect(await names()).toEqual(['Send a test lead', 'Review the prices on the site'])

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers each question for the list, and notes them. */
+/** Responds to each request for the list, and records its query. */
 function noteQuestions(answer: (query: URLSearchParams) => unknown = () => HttpResponse.json([lead()])): string[] {
   const questions: string[] = []
   server.use(
@@ -42,7 +42,7 @@ function noteQuestions(answer: (query: URLSearchParams) => unknown = () => HttpR
 }
 
 describe('finding leads', () => {
-  test('URL, request, chips, choices, and export have the same filters', async () => {
+  test('uses the same filters in the URL, the request, the chips, the choices, and the export', async () => {
     const all = Promise.withResolvers<undefined>()
     const questions = noteQuestions(async (query) => {
       if (query.has('volume')) return HttpResponse.json([])
@@ -51,7 +51,7 @@ describe('finding leads', () => {
     })
     renderAdmin('?industry=space-travel&converted=perhaps&status=in_negotiation&volume=over-100000&source=Old%20Page')
     expect(await screen.findByText('No leads match')).toBeVisible()
-    // Values outside the contract are not sent. The CRM adds statuses of its own, and an old page may have become rare.
+    // Values outside the contract are not sent. The CRM adds its own statuses, and an old page may have become rare.
     expect(questions).toEqual(['?status=in_negotiation&volume=over-100000&source=Old%20Page&limit=50'])
     const filters = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
     expect(filters.map(({ textContent }) => textContent)).toEqual([
@@ -71,7 +71,7 @@ describe('finding leads', () => {
     const file = screen.getByRole('link', { name: 'Export CSV' })
     expect(file).toHaveAttribute('href', `/api/admin/leads/export?${query}`)
 
-    // A table without rows is busy while the rows of another filter load.
+    // A table without rows is busy while rows for another filter load.
     const table = () => screen.getByRole('table', { name: 'Recent Leads' })
     await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'false'))
     await userEvent.click(screen.getByText('Clear all'))
@@ -82,9 +82,9 @@ describe('finding leads', () => {
     expect(table()).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('by presets in the business’s time zone, and by custom dates', async () => {
+  test('filters by presets in the business’s time zone, and by custom dates', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T03:30:00Z'), toFake: ['Date'] })
-    // Still the 21st in New York; already the 22nd in Tokyo.
+    // Still the 21st in New York, but already the 22nd in Tokyo.
     server.use(getGetCurrentUserMockHandler({ ...staff, businessTimeZone: 'Asia/Tokyo' }))
     renderAdmin()
     const dates = await screen.findByLabelText('Dates')
@@ -106,7 +106,7 @@ describe('finding leads', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('notices explain similar spellings, and the first page if the cursor in the URL is invalid', async () => {
+  test('explains similar spellings, and shows the first page if the cursor in the URL is invalid', async () => {
     noteQuestions((query) =>
       query.has('cursor')
         ? HttpResponse.json({ status: 400, code: 'invalid_cursor', requestId: 'req-1' }, { status: 400 })
@@ -120,7 +120,7 @@ describe('finding leads', () => {
     expect(window.location.search).toBe('?q=dsna')
   })
 
-  test('a slash focuses the search, also after a click on a choice, and what is typed is in the URL', async () => {
+  test('a slash focuses the search, even after a click on a choice, and the typed text is in the URL', async () => {
     renderAdmin('?chart=leads')
     await screen.findByText('Dana Example')
     await userEvent.click(await screen.findByLabelText('90 days'))
@@ -132,7 +132,7 @@ describe('finding leads', () => {
 })
 
 describe('the table', () => {
-  test('opens a lead by a click anywhere on its row, but not by its links or while text is selected', async () => {
+  test('opens a lead on a click anywhere in its row, except on its links or while text is selected', async () => {
     renderAdmin()
     await userEvent.click(await screen.findByRole('link', { name: 'dana@example.com' }))
     expect(window.location.search).toBe('')
@@ -143,7 +143,7 @@ describe('the table', () => {
     expect(window.location.search).toBe('?lead=lead-1')
   })
 
-  test('can be sorted by its headers, and the order is in the URL; an unknown order is the default', async () => {
+  test('sorts by its headers and keeps the order in the URL, with the default for an unknown order', async () => {
     const questions = noteQuestions()
     renderAdmin('?order=id;drop&page=2&cursor=abc')
     await screen.findByText('Dana Example')
@@ -186,7 +186,7 @@ describe('the table', () => {
     const table = screen.getByRole('table')
     expect(table).toHaveAttribute('data-density', 'compact')
     expect(table).not.toHaveTextContent('Home Services')
-    // The file leaves out the same column, and keeps those that the table doesn't have.
+    // The file omits the same column, and keeps columns that the table doesn't have.
     const columns =
       'id,status,createdAt,firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece,firstName,lastName,email,phone,company,message,volume,source,owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn'
     const file = screen.getByRole('link', { name: 'Export CSV' })
@@ -194,7 +194,7 @@ describe('the table', () => {
   })
 
   test.each(['{}', 'null', '{"hidden":', '"text"', '{"hidden":7,"density":7}'])(
-    'a stored layout of %s is replaced by the default one',
+    'replaces a stored layout of %s with the default layout',
     (text) => {
       const layout = { hidden: [], density: 'comfortable' } as const
       expect(readLayout(text, layout)).toEqual(layout)
@@ -202,7 +202,7 @@ describe('the table', () => {
   )
 })
 
-test('all failed syncs are retried in batches with progress, and skip records that fail again', async () => {
+test('retries all failed syncs in batches with progress, and skips records that fail again', async () => {
   const second = Promise.withResolvers<void>()
   let calls = 0
   const answers = [
@@ -229,7 +229,7 @@ test('all failed syncs are retried in batches with progress, and skip records th
   expect(await screen.findByText('0 leads queued again')).toBeVisible()
   await userEvent.click(button)
   expect(await screen.findByText('1,000 of 2,500 leads queued again')).toBeVisible()
-  // Nothing is left to retry; the focus moves on from the button that disappears.
+  // Nothing is left to retry, so the focus moves on from the button that disappears.
   server.use(getGetLeadStatusCountsMockHandler([{ status: 'new', leads: 2_500 }]))
   second.resolve()
   expect(await screen.findByText('2,500 leads queued again')).toBeVisible()
@@ -238,7 +238,7 @@ test('all failed syncs are retried in batches with progress, and skip records th
   expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
 })
 
-test('phones show cards instead of a table, the sort order as a select, and filters collapsed', async () => {
+test('phones show cards instead of a table, a select for the sort order, and collapsed filters', async () => {
   const wide = window.matchMedia
   // Matches a phone's screen, but not paper.
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>

@@ -41,7 +41,7 @@ beforeEach(() => {
 const dana = lead({ id: leadId, stage: 'contacted', ownerId: nia.id, nextStep: 'Call back', nextStepOn: '2020-01-02' })
 const omar = lead({ id: otherLeadId, firstName: 'Omar', email: 'omar@example.com' })
 
-/** The queries of the list itself. Counts request a single lead. */
+/** The queries of the list itself. Requests for counts have a limit of one lead. */
 function noteLists(): string[] {
   const queries: string[] = []
   server.events.on('request:start', ({ request }) => {
@@ -54,7 +54,7 @@ function noteLists(): string[] {
 }
 
 describe('the list', () => {
-  test('shows owner, stage and next step, is sorted by due date and back, and opens the panel', async () => {
+  test('shows owner, stage, and next step, sorts by due date and back, and opens the panel', async () => {
     const queries = noteLists()
     server.use(withLeads(dana, omar), withLead(leadDetail()))
     renderAdmin('/leads')
@@ -66,7 +66,7 @@ describe('the list', () => {
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
     const work = ['Company', 'Owner', 'Stage', 'Next step', 'Due', 'Date', 'CRM sync']
     expect(heads).toEqual(['Select', 'Contact', 'Email', ...work])
-    // A column cuts off long values.
+    // A column truncates long values.
     for (const text of ['Dana Example', 'dana@example.com', 'Example Roofing', 'Nia Example', 'Call back'])
       expect(row.getByTitle(text)).toHaveTextContent(text)
 
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })
 
-  test('says nothing about a CRM while none is connected', async () => {
+  test('does not mention a CRM while none is connected', async () => {
     server.use(withCrm('not_configured'), withLeads(dana), withLead(leadDetail()))
     renderAdmin(`/leads?lead=${leadId}`)
     const panel = within(await screen.findByRole('dialog', { name: 'Lead' }))
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(screen.queryByText('CRM sync')).not.toBeInTheDocument()
   })
 
-  test('supports several values per filter, with chips, in the URL, and says how many leads they found', async () => {
+  test('supports several values per filter, shows them as chips and in the URL, and counts the matching leads', async () => {
     const queries = noteLists()
     server.use(
       http.get('*/api/admin/leads', ({ request }) => {
@@ -107,7 +107,7 @@ describe('the list', () => {
     renderAdmin('/leads?stage=contacted&industry=space-travel&source=Main%20Website')
     await screen.findByText('Dana Example')
     expect(screen.getByText('1 lead')).toBeVisible()
-    // A value outside the contract is neither sent nor shown as active.
+    // Neither sends a value outside the contract nor shows it as active.
     expect(queries).toEqual(['stage=contacted&source=Main+Website'])
     expect(screen.getByRole('list', { name: 'Active filters' })).not.toHaveTextContent('space-travel')
     await userEvent.click(screen.getByRole('button', { name: 'Stage 1' }))
@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Source: Spring, north' })).toBeVisible()
   })
 
-  test('covers a failure with retry, no matches, no leads, and no spam', async () => {
+  test('covers a failure with a retry, no matches, no leads, and no spam', async () => {
     server.use(unreachable('/api/admin/leads'), getListSpamLeadsMockHandler([]))
     renderAdmin('/leads?owner=me')
     expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
@@ -176,13 +176,13 @@ describe('views', () => {
     await userEvent.click(screen.getByRole('tab', { name: /^Due/ }))
     expect(query()).toEqual({ due: 'overdue,today' })
     expect(screen.getByRole('tab', { name: /^Due/ })).toHaveAttribute('aria-selected', 'true')
-    // An owner can delete the view of a colleague.
+    // An owner can delete a colleague's view.
     await userEvent.click(screen.getByRole('tab', { name: /^Of all/ }))
     expect(screen.getByText('Delete view')).toBeVisible()
     expect(screen.queryByText('Edit view')).not.toBeInTheDocument()
   })
 
-  test('that have no room are in a menu, and the current one always has a tab', async () => {
+  test('without room move to a menu, and the current view always has a tab', async () => {
     const many = Array.from({ length: 30 }, (_, index) => savedView({ id: `view-${index}`, name: `View ${index}` }))
     server.use(getListLeadViewsMockHandler(many))
     renderAdmin('/leads')
@@ -195,7 +195,7 @@ describe('views', () => {
     expect(query()).toEqual({ stage: 'contacted,qualified', view: 'view-17' })
   })
 
-  test('that cannot be loaded or no longer exist leave the list and its filters alone', async () => {
+  test('that cannot be loaded or no longer exist do not affect the list and its filters', async () => {
     server.use(failing('/api/admin/lead-views', 500))
     renderAdmin('/leads?view=gone&stage=won')
     expect(await screen.findByText('Saved views could not be loaded')).toBeVisible()
@@ -236,7 +236,7 @@ describe('views', () => {
     expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument()
   })
 
-  test('are updated with other filters, undone, and deleted, even if a colleague was first', async () => {
+  test('are updated with other filters, undone, and deleted, even if a colleague did it first', async () => {
     const sent: unknown[] = []
     server.use(
       getListLeadViewsMockHandler([savedView()]),
@@ -265,7 +265,7 @@ describe('views', () => {
     expect(await screen.findByText('Save view')).toBeVisible()
   })
 
-  test('of others can be viewed by an editor', async () => {
+  test('shared by others can be viewed, but not changed, by an editor', async () => {
     const shared = savedView({ isShared: true, isOwn: false, by: 'Nia Example' })
     server.use(signedInAsEditor, getListLeadViewsMockHandler([shared]))
     renderAdmin(`/leads?view=${shared.id}&${shared.query}`)

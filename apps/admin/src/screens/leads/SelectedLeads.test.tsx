@@ -44,7 +44,7 @@ describe('selected leads', () => {
   })
   beforeEach(() => void bodies.splice(0))
 
-  test('are assigned in one request, which can be undone unless someone changed them since', async () => {
+  test('are assigned in one request, which can be undone unless someone has changed them since', async () => {
     server.use(withLeads(dana, omar), changes)
     const undone = watchUndo(server, () => [leadId, otherLeadId])
     renderAdmin('/leads')
@@ -52,7 +52,7 @@ describe('selected leads', () => {
     await select('Omar Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
-    // The signed-in person comes first, and disabled accounts are left out.
+    // The signed-in person comes first, and disabled accounts are omitted.
     expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Unassigned',
       'Rosa Example (you)',
@@ -95,7 +95,7 @@ describe('selected leads', () => {
     ])
   })
 
-  test('stay selected and unchanged when the list, the accounts, or the change fail', async () => {
+  test('stay selected and unchanged when the list, the accounts, or the change fails', async () => {
     server.use(withLeads(dana, omar), unreachable('/api/admin/leads/owners'))
     renderAdmin('/leads')
     await select('Omar Example')
@@ -104,7 +104,7 @@ describe('selected leads', () => {
     expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
     expect(bar().getByLabelText('1 selected')).toBeVisible()
 
-    // Without its accounts, the dialog would offer only to unassign them.
+    // Without the accounts, the dialog could only unassign the leads.
     await userEvent.click(bar().getByText('Assign'))
     const dialog = () => screen.findByRole('dialog', { name: 'Assign 1 lead' })
     expect(await within(await dialog()).findByText('The accounts could not be loaded')).toBeVisible()
@@ -146,7 +146,7 @@ describe('selected leads', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('are not promised to come back after signing in again, because the selection does not', async () => {
+  test('are not promised to come back after signing in again, because the selection is not kept', async () => {
     server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 401))
     renderAdmin('/leads')
     await select('Dana Example')

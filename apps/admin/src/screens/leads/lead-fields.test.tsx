@@ -21,7 +21,7 @@ beforeEach(() => server.use(...leadHandlers))
 
 const texts = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `${name} text`]))
 
-test('the panel shows every field of the form, and has an input for every field of the work', async () => {
+test('the panel shows every field of the form, and has an input for every pipeline field', async () => {
   const stage = { stage: 'won', wonValue: 1250, lostReason: null, nextStepOn: '2026-12-01', ownerId: nia.id } as const
   const detail = leadDetail({
     ...texts(fieldNames(leadFormFields)),
@@ -50,7 +50,7 @@ test('every field is recognized in a file by each of its headings', () => {
   }
 })
 
-test('a hidden column of the table leaves its fields out of the file, and no others', () => {
+test('hiding a table column removes its fields from the file, and no others', () => {
   const file = exportedColumns(leadListTable, { hidden: ['Company', 'Next step', 'Due'], density: 'compact' })
   const left = fieldsWith(leadFields, 'csv').filter((name) => !file?.includes(leadFields[name].csv))
   expect(left).toEqual(['company', 'nextStep', 'nextStepOn'])

@@ -62,7 +62,7 @@ const template: ReplyTemplate = {
 }
 
 describe('the inbox', () => {
-  test('lists events with links, and marks them as read, but not unread by a double click', async () => {
+  test('lists events with links, and marks them as read, but does not undo that on a double click', async () => {
     const others = [item({ id: 'item-2', title: 'Nia', kind: 'mention', by: 'Sam Example', isRead: true }), imported]
     const marked: unknown[] = []
     server.use(
@@ -112,7 +112,7 @@ describe('rules', () => {
     await screen.findByText('A lead arrives with 5,000 pieces a month or more → email')
   }
 
-  test('a new rule only offers valid combinations, and a deleted one can be restored', async () => {
+  test('a new rule offers only valid combinations, and a deleted one can be restored', async () => {
     const created: unknown[] = []
     await open()
     server.use(
@@ -159,7 +159,7 @@ describe('rules', () => {
     expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
-  test('for everyone belong to owners', async () => {
+  test('for everyone can be changed only by owners', async () => {
     await open(signedInAsViewer)
     const others = within(screen.getByRole('list', { name: 'Rules: For everyone' }))
     expect(others.queryByRole('button')).toBeNull()

@@ -16,7 +16,7 @@ const openLog = async (...entries: ReturnType<typeof auditEntry>[]) => {
 }
 const restoring = 'Restore 4.25x6 postcard as it was before this change'
 
-test('shows person, time, and changes, unknown actions as is, and an export with the filters of the URL', async () => {
+test('shows person, time, and changes, unknown actions verbatim, and an export with the filters in the URL', async () => {
   const hidden = [{ field: 'isVisible', before: 'true', after: 'false' }]
   await openLog(auditEntry(), auditEntry({ id: 'b', action: 'imported', changes: hidden }))
   const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Rosa Example'))
@@ -44,7 +44,7 @@ test('shows person, time, and changes, unknown actions as is, and an export with
   expect(link).toHaveAttribute('href', `/api/admin/pricing/audit/export?${filter}`)
 })
 
-test('restores earlier values after a question, and not over a change made in the meantime', async () => {
+test('restores earlier values after a confirmation, but does not overwrite a change made in the meantime', async () => {
   await openLog(auditEntry())
   const writes: unknown[] = []
   server.use(
@@ -63,7 +63,7 @@ test('restores earlier values after a question, and not over a change made in th
   await restore()
   await says('Someone has changed it since then.')
   await areClosed()
-  // The next attempt is based on it. Nothing else changes.
+  // The next attempt is based on that change. Nothing else changes.
   await restore()
   await says('SuccessProduct updated successfully')
   const { id: _id, version: _version, ...rest } = product()
@@ -74,7 +74,7 @@ test('restores earlier values after a question, and not over a change made in th
   ])
 })
 
-test('offers no restore once a colleague has restored it, even while the question is open', async () => {
+test('offers no restore once a colleague has restored it, even while the confirmation is open', async () => {
   await openLog(auditEntry())
   await press(restoring)
   const question = await dialog('Restore earlier values?')

@@ -33,7 +33,7 @@ async function open(products: PricingProduct[], session = signedIn) {
   await screen.findByText(/in site order$|^No pricing products yet$/)
 }
 
-test('viewers see the products in the server’s order, unrounded, hidden ones marked, and change nothing', async () => {
+test('viewers see unrounded prices in the server’s order and marks on hidden products, and cannot change them', async () => {
   const listed = product({ id: 'listed', name: '6x9 postcard', startingPrice: 0.63 })
   await open([postcard, letter, listed], signedInAsViewer)
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Audit Log'])
@@ -55,7 +55,7 @@ test('viewers see the products in the server’s order, unrounded, hidden ones m
 })
 
 describe('visibility', () => {
-  test('"Failed to update visibility" reverts it; "Product visibility updated" is shown at once, and can be undone', async () => {
+  test('"Failed to update visibility" reverts it; "Product visibility updated" appears immediately, with Undo', async () => {
     await open([postcard])
     const writes: unknown[] = []
     const undone = watchUndo(server)
@@ -123,7 +123,7 @@ describe('visibility', () => {
   })
 })
 
-test('a new product: what is missing, "Failed to create product", and "Product created successfully"', async () => {
+test('a new product shows its errors, "Failed to create product", and "Product created successfully"', async () => {
   await open([])
   expect(screen.getByText('No pricing products yet')).toBeVisible()
   await press('Add Product')
@@ -172,7 +172,7 @@ test('a new product: what is missing, "Failed to create product", and "Product c
   expect(await screen.findByRole('listitem', { name: '4.25x6 postcard' })).toBeVisible()
 })
 
-test('an edited product: a price of 0 needs confirmation, failures are shown, and a lost session goes to sign-in', async () => {
+test('an edited product confirms a price of 0, shows failures, and goes to sign-in after a lost session', async () => {
   await open([letter])
   await press('Edit First Class letter')
   const form = await dialog('Edit Product')
@@ -182,7 +182,7 @@ test('an edited product: a price of 0 needs confirmation, failures are shown, an
   expect(price).toHaveValue(0.835)
   fill(price, '0.9')
   expect(form.getByText('Differs from the price list')).toBeVisible()
-  // Too many decimals: no price, so it differs from nothing.
+  // Too many decimals make an invalid price, which is not compared.
   fill(price, '0.59123')
   expect(form.queryByText('Differs from the price list')).not.toBeInTheDocument()
   fill(price, '0')
@@ -220,10 +220,10 @@ test('an edited product: a price of 0 needs confirmation, failures are shown, an
 })
 
 describe('order', () => {
-  test('a move is one request, and can be undone; a dragged card comes right after the one it was dropped on', async () => {
+  test('a move is one request and can be undone, and a dragged card lands right after the drop target', async () => {
     const moves: [name: string | undefined, before: string | null][] = []
     let stored = [postcard, letter, bundle]
-    // Each undo swaps the order before a move with the one after it.
+    // Each undo swaps the order before a move with the order after it.
     let other = stored
     await open(stored)
     server.use(
@@ -265,7 +265,7 @@ describe('order', () => {
     expect(moves.slice(1)).toEqual([['4.25x6 postcard', null]])
   })
 
-  test('after a failure the list is the server’s, and clicks are ignored for a moment after a colleague changed it', async () => {
+  test('reverts to the server’s order after a failure, and ignores clicks briefly after a colleague’s change', async () => {
     await open([postcard, letter])
     const list = screen.getByRole('list', { name: 'Pricing products' })
     expect(list).not.toHaveAttribute('data-guarded')

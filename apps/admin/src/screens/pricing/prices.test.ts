@@ -22,12 +22,12 @@ describe('the product form', () => {
     expect(productRules[field](value)).toBe(fault)
   })
 
-  test('sends numbers as numbers, features by line, and an empty sort order as 0', () => {
+  test('sends numbers as numbers, features as one item per line, and an empty sort order as 0', () => {
     const form = { ...productForm(product()), startingPrice: '0.62', features: 'a\n\n \nb', sortOrder: '' }
     expect(toProductInput(form)).toMatchObject({ startingPrice: 0.62, features: ['a', 'b'], sortOrder: 0 })
   })
 
-  test('begins last and hidden, or with the values of the product, unrounded', () => {
+  test('starts last and hidden, or with the unrounded values of the product', () => {
     expect(newProduct([product({ sortOrder: 20 }), product()])).toMatchObject({ sortOrder: '21', isVisible: false })
     expect(productForm(product({ startingPrice: 0.835 }))).toEqual({
       name: '4.25x6 postcard',
@@ -76,7 +76,7 @@ describe('the starting price compared with the price list', () => {
     )
   })
 
-  test('an incomplete price is not compared', () => {
+  test('does not compare an incomplete price', () => {
     expect(difference('4.25x6 postcard', Number.NaN)).toBeUndefined()
   })
 })

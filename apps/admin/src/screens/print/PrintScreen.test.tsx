@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the proofs', () => {
+describe('the proofs tab', () => {
   const statsPath = '/api/admin/print/stats'
   const renderersPath = '/api/admin/print/renderers'
 
@@ -59,7 +59,7 @@ describe('the proofs', () => {
       .map((row) => row.textContent)
   const asksOf = (path: string) => requested.filter((one) => one === path).length
 
-  test('viewers see the queue, render times, failures, findings, a chart without links, renderers, and open runs', async () => {
+  test('shows viewers the queue, render times, failures, findings, an unlinked chart, renderers, and open runs', async () => {
     hasRuns(
       printRun(),
       printRun({ id: 'b', number: 131, status: 'preparing', size: '6x9', pieces: 1_240, files: 5, preparedFiles: 2 }),
@@ -110,7 +110,7 @@ describe('the proofs', () => {
     expect(window.location.search).toBe('?days=90')
   })
 
-  test('without proofs there are sentences; without an isolated renderer, what that means', async () => {
+  test('shows empty states without proofs, and explains the effect of having no isolated renderer', async () => {
     const none = Array.from({ length: 30 }, () => 0)
     const idle = { waiting: 0, rendering: 0, oldestWaitingSeconds: 0 }
     const nothing = { ready: none, failed: none, failures: [], findings: [] }
@@ -140,7 +140,7 @@ describe('the proofs', () => {
     expect(screen.getByText(/This kernel has no user namespaces/)).toBeVisible()
   })
 
-  test('each part loads and fails by itself, and loaded figures stay with their age', async () => {
+  test('loads each part independently, and keeps loaded figures with their age after a failure', async () => {
     const parts = [statsPath, renderersPath, runsPath]
     server.use(signedIn, ...parts.map((path, index) => failing(path, 500, `req-${index}`)))
     renderAdmin('/print')
@@ -160,7 +160,7 @@ describe('the proofs', () => {
     expect(screen.getByText(/^Updated/)).toBeVisible()
   })
 
-  test('they reload every 15 seconds during activity and for two minutes after it, unless another tab is in front', async () => {
+  test('reloads every 15 seconds during activity and for two minutes after it, except in a hidden tab', async () => {
     const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
     await open()
@@ -169,7 +169,7 @@ describe('the proofs', () => {
     await vi.waitFor(() => expect(figures()).toContain('Waiting: 9'), 10_000)
     expect(asksOf(statsPath)).toBe(2)
     expect(asksOf(renderersPath)).toBe(2)
-    // Each call would extend the session of someone who has left.
+    // Each call would extend the session of a user who has left.
     await later(600_000)
     const calls = asksOf(statsPath)
     expect(calls).toBeLessThan(10)
@@ -187,7 +187,7 @@ describe('the proofs', () => {
   })
 })
 
-describe('the sandbox keys', () => {
+describe('the sandbox keys tab', () => {
   const path = '/api/admin/print/keys'
   const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33'
   const revoked = sandboxKey({ state: 'revoked', revokedAt: '2025-11-21T15:04:05.123Z' })
@@ -207,7 +207,7 @@ describe('the sandbox keys', () => {
   const revokeButtons = () =>
     screen.queryAllByRole('button', { name: /^Revoke / }).map((one) => one.getAttribute('aria-label'))
 
-  test('viewers see usage, time, state, and the lead of each, filtered in the URL, and revoke none', async () => {
+  test('shows viewers the usage, time, state, and lead of each, filters by URL, and offers no revocation', async () => {
     await open(signedInAsViewer)
     expect(row()).toHaveTextContent('sandbox_0123…ActiveCreated Nov 20, 2025, 10:04 AM')
     expect(row()).toHaveTextContent('1,000+ proofs, 2 templates, 1 assetLast used Nov 20, 2025, 11:04 AM')
@@ -235,7 +235,7 @@ describe('the sandbox keys', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('only an active one is revoked, after a question, once for a double click', async () => {
+  test('revokes only an active key, after a confirmation, once for a double click', async () => {
     await open()
     expect(revokeButtons()).toEqual(['Revoke sandbox_0123'])
     await press('Revoke sandbox_0123')

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('pieces that wait', () => {
+describe('waiting pieces', () => {
   const kind = '4.25 × 6 postcard, First Class'
   const question = `Create run: ${kind}`
 
@@ -38,14 +38,14 @@ describe('pieces that wait', () => {
     await screen.findByRole('list', { name: 'Waiting pieces' })
   }
 
-  /** Opens the dialog of a new run. */
+  /** Opens the dialog for a new run. */
   async function startRun() {
     await press(`Create run of ${kind}`)
     const form = await dialog(question)
     return { form, most: form.getByRole('textbox', { name: /Maximum pieces/ }) }
   }
 
-  test('have pieces, stock, due date, and what comes later for each size and class; viewers create no run', async () => {
+  test('show count, stock, due date, and later pieces per size and class, and viewers cannot create a run', async () => {
     const none = { pieces: 0, late: 0, oldestDueOn: null, later: 0 }
     await open([waitingPieces(), waitingPieces({ size: '8.5x11', stock: '28 lb paper', ...none })], signedInAsViewer)
     const [first, second] = screen.getAllByRole('listitem').filter((one) => one.hasAttribute('aria-label'))
@@ -56,7 +56,7 @@ describe('pieces that wait', () => {
     expect(screen.queryByRole('button', { name: /^Create run/ })).not.toBeInTheDocument()
   })
 
-  test('go into a run, which says what it would include, is created once for a double click, and opened', async () => {
+  test('go into a run, which previews its pieces, is created once for a double click, and opens', async () => {
     const inputs: PrintRunInput[] = []
     await open([waitingPieces(), waitingPieces({ size: '6x9', pieces: 0 })])
     expect(screen.getAllByRole('button', { name: /^Create run/ })).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('pieces that wait', () => {
     expect(await form.findByText('Enter 1 to 10,000')).toBeVisible()
     expect(requested).not.toContain('/api/admin/print-runs')
 
-    // A colleague created one first.
+    // A colleague created a run first.
     fill(most, '50')
     server.use(refusing('post', '/api/admin/print-runs', 409, undefined, 'No pieces are waiting.'))
     await userEvent.click(create)
@@ -103,7 +103,7 @@ describe('pieces that wait', () => {
     expect(window.location.search).toBe(`?tab=runs&run=${printRun().id}`)
   })
 
-  test('Back passes over a dialog that was closed', async () => {
+  test('Back skips a dialog that was closed', async () => {
     window.history.pushState(null, '', '/admin/nope')
     window.history.pushState(null, '', '/admin/production')
     await open()
@@ -114,7 +114,7 @@ describe('pieces that wait', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/admin/nope'))
   })
 
-  test('a run that was left keeps what was typed, begins with now, and stays when a colleague takes the last pieces', async () => {
+  test('an abandoned new run keeps its text, resets its cutoff, and stays open if a colleague takes the last pieces', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
     await open()
     fill((await startRun()).most, '50')
@@ -141,7 +141,7 @@ describe('scans', () => {
       new File([content], 'scans.csv', { type: 'text/csv' }),
     )
 
-  test('viewers see what each import did, and import nothing', async () => {
+  test('viewers see the result of each import, and cannot import', async () => {
     server.use(signedInAsViewer, getListScanImportsMockHandler([scanReport()]))
     renderAdmin('/production?tab=tracking')
     const row = await screen.findByRole('listitem', { name: 'scans.csv' })
@@ -149,7 +149,7 @@ describe('scans', () => {
     expect(screen.queryByRole('button', { name: 'Import scans…' })).not.toBeInTheDocument()
   })
 
-  test('a file is imported by its columns, again after a failure, and what was not is given back with its rows', async () => {
+  test('a file is imported by its columns, retried after a failure, and lists rejected rows by number', async () => {
     const inputs: ScanImportInput[] = []
     server.use(signedInAsEditor, getListScanImportsMockHandler([]))
     renderAdmin('/production?tab=tracking')
@@ -184,7 +184,7 @@ describe('scans', () => {
     await userEvent.click(form.getByRole('button', { name: 'Done' }))
     expect(await screen.findByRole('listitem', { name: 'scans.csv' })).toBeVisible()
 
-    // Columns without a barcode send nothing.
+    // Nothing is sent unless a column is mapped to the barcode.
     await press('Import scans…')
     await choose(['a,b,c,d', ...lines].join('\n'))
     const again = await dialog('Import scans')

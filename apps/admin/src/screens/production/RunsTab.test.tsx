@@ -20,14 +20,14 @@ import { browser } from '../../urls/browser.ts'
 const { server } = useAdmin()
 
 const buttons = () => screen.getAllByRole('button').map((one) => one.textContent)
-/** A colleague's change, of which this screen hears. */
+/** A colleague's change, which this screen receives as an event. */
 const change = (changes: Partial<PrintRunDetail>) => {
   server.use(getGetPrintRunMockHandler(printRun(changes)))
   act(() => streams.at(-1)?.emit({ kind: 'ready' }))
   act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
 }
 
-test('viewers see each run, filtered by status in the URL, and can change and download nothing', async () => {
+test('viewers see each run, filter by status in the URL, and cannot change or download anything', async () => {
   const queries: string[] = []
   const both = [printRun({ spoiled: 2 }), printRun({ id: 'b', number: 127, status: 'preparing', files: 5 })]
   server.use(
@@ -56,7 +56,7 @@ test('viewers see each run, filtered by status in the URL, and can change and do
 })
 
 describe('one run', () => {
-  test('has files with their barcodes and downloads, and pieces that are searched and say who took them out', async () => {
+  test('has files with barcodes and downloads, and searchable pieces that show who removed them', async () => {
     const spoiled = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam', page: null }
     const [taken, lost] = [
       runPiece({ id: 'b', place: 13, ...spoiled }),
@@ -91,7 +91,7 @@ describe('one run', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&only=lost'))
   })
 
-  test('offers only what can be done in its status', async () => {
+  test('offers only the actions for its status', async () => {
     server.use(getListRenderersMockHandler([]))
     await openRun(server)
     const actions = /^(Mark as|Remove pieces|Cancel run|Regenerate|Edit mailing|Job ticket)/
@@ -108,7 +108,7 @@ describe('one run', () => {
     }
   })
 
-  test('says why files are missing, and makes them again', async () => {
+  test('explains why files are missing, and regenerates them', async () => {
     const failure = 'The print file at position 4 is lost.'
     const parts = [runFile({ state: 'failed', failure })]
     await openRun(server, { status: 'preparing', failedFiles: 1, preparedFiles: 0, parts })
@@ -122,7 +122,7 @@ describe('one run', () => {
     expect(await screen.findByText(idle)).toBeVisible()
   })
 
-  test('that could not be loaded, or does not exist, says so', async () => {
+  test('shows a loading failure, or that it does not exist', async () => {
     server.use(signedInAsEditor, failing(`${runsPath}/:id`, 500, 'req-7'), getListPrintRunPiecesMockHandler([]))
     renderAdmin('/production?tab=runs&run=gone')
     expect(await screen.findByText('req-7')).toBeVisible()
@@ -131,7 +131,7 @@ describe('one run', () => {
     expect(await screen.findByText('Run not found')).toBeVisible()
   })
 
-  test('has a job ticket with the revision, the sheets of each piece, and what was removed', async () => {
+  test('has a job ticket with the revision, the sheets of each piece, and the removed pieces', async () => {
     const files: { content: Blob; name: string }[] = []
     vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
     server.use(fontFiles)
@@ -148,7 +148,7 @@ describe('one run', () => {
     const texts = printed.map(({ text }) => text)
     expect(texts).toContain('Job ticket: run 128, revision 3')
     const factOf = (name: string) => texts[texts.indexOf(name) + 1]
-    // Those of the manifest.
+    // The values from the manifest.
     expect(['Pieces', 'First barcode', 'Last barcode'].map(factOf)).toEqual([
       '248 pieces on 496 sheets, printed on both sides',
       barcodes.firstBarcode,
@@ -158,14 +158,14 @@ describe('one run', () => {
     expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
     expect(texts).toContain('Position 12, file 1, 2 sheets: Jam in the cutter')
     expect(texts).toContain('1 more: see the manifest')
-    // No column reaches into the next one.
+    // No column overlaps the next one.
     const row = printed.filter(({ y }) => y === printed.find(({ text }) => text === '1–3')?.y)
     for (const [index, { x, width }] of row.entries()) expect(x + width).toBeLessThan(row[index + 1]?.x ?? 760)
   })
 })
 
 describe('a step of a run', () => {
-  /** Accepts the second version alone, which has fewer pieces. Records the version and the body of each attempt. */
+  /** Accepts only the second version, which has fewer pieces. Records the version and body of each attempt. */
   const changeTo = (verb: string, status: PrintRunDetail['status'], after: Partial<PrintRunDetail>) => {
     const attempts: [version: string | null, body: string][] = []
     const current = { status, pieces: 240, spoiled: 10, version: 2, changedBy: 'Lee Example' }
@@ -184,7 +184,7 @@ describe('a step of a run', () => {
     return attempts
   }
 
-  test('printing is marked in the version that the user read, or not at all, and once for a double click', async () => {
+  test('printing is recorded only for the version that the user read, and once for a double click', async () => {
     await openRun(server)
     await press('Mark as printed…')
     const question = await dialog('Mark run 128 as printed?')
@@ -226,7 +226,7 @@ describe('a step of a run', () => {
     await waitFor(() => expect(buttons()).not.toContain(button))
   })
 
-  test('mailing has the statement number, and today as its day, whenever the text next to it was typed', async () => {
+  test('mailing keeps a typed statement number, and its date starts as today again', async () => {
     const inputs: PrintRunMailing[] = []
     const mailed = printRun({ status: 'mailed', mailedOn: '2025-11-20', mailedBy: 'Rosa Example', version: 2 })
     await openRun(server, { status: 'printed' })
@@ -252,7 +252,7 @@ describe('a step of a run', () => {
     expect(inputs).toEqual([{ mailedOn: today, postOffice: '', statementNumber: 'PS-1' }])
   })
 
-  test('pieces are removed by their positions, with a reason, whose text is kept for that place alone', async () => {
+  test('pieces are removed by position with a reason, and a draft reason is kept per position', async () => {
     const inputs: SpoiledPieces[] = []
     await openRun(server, {}, [runPiece(), runPiece({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b06', place: 14 })])
     const open = async (place: string) => {

@@ -31,7 +31,7 @@ afterEach(() => {
 type Props = Partial<Parameters<typeof PrintDialog>[0]>
 
 const closed = vi.fn<() => void>()
-/** The dialog, for a member who is known. */
+/** Opens the dialog as a signed-in member of staff. */
 async function open(props: Props = {}) {
   const queryClient = createQueryClient()
   await queryClient.prefetchQuery(getGetCurrentUserQueryOptions())
@@ -43,7 +43,7 @@ async function open(props: Props = {}) {
 const choose = (name: string | RegExp) => userEvent.click(screen.getByLabelText(name))
 const box = (name: string | RegExp) => screen.getByLabelText(name)
 const printButton = (name: string | RegExp) => screen.getByRole('button', { name })
-/** Waits until the addresses are checked. */
+/** Waits until the addresses have been checked. */
 const press = async (name: string | RegExp) => {
   await waitFor(() => expect(printButton(name)).toBeEnabled())
   await userEvent.click(printButton(name))
@@ -56,8 +56,8 @@ const ids = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a44', '01932c07-5b1c-7d52-8f3a-2b
 const two = ids.map((id, place) => sampleRequest({ id, ...(place === 1 && { firstName: 'Nia' }) }))
 const byNia = { version: 2, changedBy: 'Nia Example', printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
 
-test('labels start at the first free label of a partly used sheet, and the file has the day of the business', async () => {
-  // It is the next day there.
+test('labels start at the first free label of a partly used sheet, and the file name uses the business’s date', async () => {
+  // It is already the next day there.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
   server.use(getGetCurrentUserMockHandler({ ...staff, businessTimeZone: 'Pacific/Kiritimati' }))
   localStorage.setItem('last-sheet', JSON.stringify('a sheet of another release'))
@@ -87,14 +87,14 @@ describe('before anything is printed', () => {
     sampleRequest({ id: 'd', firstName: 'Ada', notes: 'Thank you 👍🏽 ᚠ' }),
   ]
 
-  test('names that would be boxes are left out and not marked; cut addresses, and boxes in notes, are listed', async () => {
+  test('skips and does not mark names that would print as boxes, and lists cut addresses and boxes in notes', async () => {
     const { writes } = rememberRequests(server, ...requests)
     await open({ canEdit: true, requests })
     for (const sheet of [/^Packing slips/, /^Labels 4×6/, /^Avery 5160/]) {
       await choose(sheet)
       const unprintable = /some of the characters in these addresses: 東京 Example \(東 京\)\./
       expect(await screen.findByText(unprintable)).toBeVisible()
-      // On the slips, no address is cut, and boxes in notes keep no one out.
+      // Slips cut no addresses, and boxes in notes do not exclude a request.
       const [isLabel, isSlip] = sheet.source.includes('slips') ? [0, 1] : [1, 0]
       expect(screen.queryAllByText(/too small for the full address of Nia Example/)).toHaveLength(isLabel)
       const notes = /notes have characters that are printed as boxes: Ada Example \(ᚠ\)/
@@ -108,7 +108,7 @@ describe('before anything is printed', () => {
     await waitFor(() => expect(closed).toHaveBeenCalled())
   })
 
-  test('they can be printed with boxes, and are not marked then either', async () => {
+  test('prints those names with boxes on request, but still does not mark them', async () => {
     const { writes } = rememberRequests(server, ...requests)
     await open({ canEdit: true, requests })
     await userEvent.click(await screen.findByLabelText('Print it with boxes, to correct by hand'))
@@ -119,7 +119,7 @@ describe('before anything is printed', () => {
   })
 })
 
-test('without the fonts there is no file, and a way to try again', async () => {
+test('offers a retry instead of a file when the fonts fail to load', async () => {
   server.use(http.get('*.ttf', () => HttpResponse.error(), { once: true }))
   await open()
   expect(await screen.findByText('The fonts could not be loaded')).toBeVisible()
@@ -130,7 +130,7 @@ test('without the fonts there is no file, and a way to try again', async () => {
 })
 
 describe('printing', () => {
-  test('marks the requests in one call, emails the requesters only if that is chosen, and comes with the file', async () => {
+  test('marks the requests in one call, emails the requesters only if selected, and saves the file', async () => {
     const sent: unknown[] = []
     const { stored, writes } = rememberRequests(server, ...two)
     server.events.on('request:start', async ({ request }) => {
@@ -148,7 +148,7 @@ describe('printing', () => {
     expect([...stored.values()].map(({ processed }) => processed)).toEqual([true, true])
   })
 
-  test('marks them as printed only, if they are sent later, remembers that, and marks none for a second sheet', async () => {
+  test('marks them as printed only if they are sent later, remembers that, and does not mark them again', async () => {
     const { stored, writes } = rememberRequests(server, ...two)
     const { unmount } = await open({ canEdit: true, requests: two })
     await userEvent.click(box(/^Mark as processed/))
@@ -164,7 +164,7 @@ describe('printing', () => {
     expect(writes).toEqual([ids])
   })
 
-  test('gives no file without the server, and only one of two people the file', async () => {
+  test('saves no file if the server does not respond, or if a colleague has printed a request first', async () => {
     server.use(http.patch('*/api/admin/print-samples', () => HttpResponse.error()))
     await open({ canEdit: true, requests: two })
     await press('Print 2 and mark sent')
@@ -179,7 +179,7 @@ describe('printing', () => {
     expect(writes).toEqual([])
   })
 
-  test('leaves out requests that a colleague has printed, unless they are wanted again', async () => {
+  test('skips requests that a colleague has printed, unless the user selects printing them again', async () => {
     const known = two.map((request, place) => (place === 0 ? { ...request, ...byNia } : request))
     const { writes } = rememberRequests(server, ...known)
     await open({ canEdit: true, requests: known })
@@ -194,7 +194,7 @@ describe('printing', () => {
     expect(await pages()).toHaveLength(1)
   })
 
-  test('leaves out erased requests', async () => {
+  test('skips erased requests', async () => {
     rememberRequests(server, ...two.slice(0, 1))
     await open({ canEdit: true, requests: two })
     await press('Print 2 and mark sent')

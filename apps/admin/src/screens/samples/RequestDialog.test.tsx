@@ -27,7 +27,7 @@ const processedBox = () => screen.getByLabelText('Processed: samples have been s
 const mailBox = () => screen.queryByLabelText(/^Email the requester/)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-/** Opens the tab, or a dialog on it. Returns what was sent. */
+/** Opens the tab, or a dialog on it. Returns the sent bodies. */
 async function open(request: SampleRequest, search = '', session = signedIn) {
   const sent: unknown[] = []
   const remembered = rememberRequests(server, request)
@@ -62,7 +62,7 @@ const mailing = ({ canMail }: { canMail: boolean }) =>
   })
 
 describe('a request', () => {
-  test('gets a tracking number and is processed in one call, which can be undone', async () => {
+  test('saves a tracking number and marks the request as processed in one call, which can be undone', async () => {
     const { sent } = await open(sampleRequest())
     await userEvent.click(requestRow('Marcus Example').getByTitle('Marcus Example'))
     await dialog()
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
-  test('emails its requester as in the settings, until staff choose, and a changed number only on request', async () => {
+  test('emails its requester according to the settings until staff choose, and about a new number only on request', async () => {
     server.use(mailing({ canMail: true }))
     const { sent } = await open(sampleRequest(), edit)
     expect(mailBox()).not.toBeInTheDocument()
@@ -101,7 +101,7 @@ describe('a request', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ trackingNumber: number, notifyRequester: true }))
   })
 
-  test('shows all of it, says that no email can be sent, retries the CRM, and its address can be corrected', async () => {
+  test('shows every field, says that no email can be sent, retries the CRM, and lets staff correct the address', async () => {
     server.use(mailing({ canMail: false }))
     const request = sampleRequest({
       notes: 'Ring twice.',
@@ -155,7 +155,7 @@ describe('a request', () => {
     await waitFor(() => expect(stored.get(sampleRequest().id)).toMatchObject({ trackingNumber: 'CD12345678' }))
   })
 
-  test('that has left the list meanwhile opens with what was typed', async () => {
+  test('that has since left the list opens with the typed text', async () => {
     const { stored } = await open(sampleRequest(), `&processed=false${edit}`)
     fill(field(), number)
     cleanup()
@@ -170,7 +170,7 @@ describe('a request', () => {
     )
   })
 
-  test('keeps what was typed when it no longer exists, and when its author becomes a viewer', async () => {
+  test('keeps the typed text when it no longer exists, and when its author becomes a viewer', async () => {
     const { stored } = await open(sampleRequest(), edit)
     fill(field(), number)
     stored.clear()
@@ -184,7 +184,7 @@ describe('a request', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  test('shows viewers its state and its history, or an error if loading that fails, and no way to change it', async () => {
+  test('shows viewers its state and its history, or the history’s loading failure, and cannot be changed by them', async () => {
     await open(sampleRequest({ trackingNumber: number, pipedriveStatus: 'failed' }), '', signedInAsViewer)
     server.use(failing(`${path}/:id/history`, 503))
     expect(screen.queryByRole('button', { name: /Pending|Retry|Mark/ })).not.toBeInTheDocument()
@@ -228,7 +228,7 @@ describe('a request', () => {
   })
 })
 
-test('a row shows how long it waits, its tracking number, and who printed it; m marks it, and t opens it', async () => {
+test('a row shows its waiting time, tracking number, and who printed it; m marks it, and t opens it', async () => {
   const printed = { printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
   const request = sampleRequest({ ...printed, trackingNumber: number, waitingDays: 3, isLate: true })
   const { stored, writes } = await open(request)
@@ -241,7 +241,7 @@ test('a row shows how long it waits, its tracking number, and who printed it; m 
   await userEvent.keyboard('m')
   await says('1 request marked as processed')
   expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
-  // There is nothing left to mark.
+  // Nothing is left to mark.
   await userEvent.keyboard('xm')
   expect(writes).toHaveLength(1)
   await userEvent.keyboard('t')

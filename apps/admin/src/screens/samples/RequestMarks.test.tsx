@@ -30,7 +30,7 @@ const omar = sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a46', firstNa
 const emit = (event: Partial<LiveEvent>) => act(() => streams.at(-1)?.emit({ kind: 'ready', ...event }))
 const emitChange = (id: string) => emit({ changed: 'sample_requests', count: 1, ids: [id] })
 
-/** The screen with these requests, subscribed to live events. */
+/** Opens the screen with these requests, subscribed to live events. */
 async function open(requests: SampleRequest[], filter = '') {
   server.use(signedIn)
   const remembered = rememberRequests(server, ...requests)
@@ -41,11 +41,11 @@ async function open(requests: SampleRequest[], filter = '') {
 }
 
 describe('a mark', () => {
-  test('is shown at once, keeps its place until a reload, and can be undone, however long the counts take', async () => {
+  test('appears immediately, keeps its place until a reload, and can be undone even while the counts load', async () => {
     server.use(signedIn, getListSampleRequestsMockHandler([marcus, nia]))
     renderAdmin('/samples?tab=requests&processed=false')
     await screen.findByTitle('Marcus Example')
-    // The reload after the failure fails, too, which is no error of its own.
+    // The reload after the failure fails too, but is not reported separately.
     server.use(refusing('put', `${path}/:id`, 500), failing(path, 500))
     await userEvent.click(button('Marcus Example', 'Pending'))
     await says('ErrorFailed to update sample request')
@@ -85,10 +85,10 @@ describe('a mark', () => {
     await isGone('Nia Example')
   })
 
-  test('of several is one request, all or nothing, and can be undone at once, and later with "Mark pending"', async () => {
+  test('of several is one request, all or nothing, and can be undone immediately or later with "Mark pending"', async () => {
     const { stored, writes } = await open([marcus, nia, omar])
     server.use(stalling(`${path}/counts`))
-    // Shift selects everything back to the last selected one.
+    // Shift selects everything back to the row selected before.
     const user = userEvent.setup()
     await user.click(requestRow('Marcus Example').getByRole('checkbox'))
     await user.keyboard('{Shift>}')
@@ -134,7 +134,7 @@ describe('a mark', () => {
 describe('a colleague’s change', () => {
   const byNia = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
 
-  test('appears in place with the colleague’s name, or takes the row away, and leaves other rows as they are', async () => {
+  test('appears in place with the colleague’s name, or removes the row, and leaves other rows unchanged', async () => {
     const { stored, answer } = await open([marcus, nia], '&processed=false')
     answer()
     await userEvent.click(button('Nia Example', 'Pending'))
@@ -149,12 +149,12 @@ describe('a colleague’s change', () => {
     expect(button('Nia Example', 'Undo')).toBeVisible()
     expect(requested.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
 
-    // Changes to requests that are not on the screen only reload the counts, because they may have moved into or out of spam.
+    // Changes to requests off the screen only reload the counts, because they may have moved into or out of spam.
     calls = requested.length
     emitChange('01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99')
     await waitFor(() => expect(requested.slice(calls).toSorted()).toEqual([`${path}/counts`, `${path}/spam`]))
 
-    // It is spam.
+    // It is now spam.
     stored.delete(marcus.id)
     emitChange(marcus.id)
     await isGone('Marcus Example')
@@ -174,7 +174,7 @@ describe('a colleague’s change', () => {
     await waitFor(() => expect(requested.slice(calls)).toEqual([`${path}/counts`]))
   })
 
-  test('that is undone at once ends up on screen correctly, however late the first response is', async () => {
+  test('that is undone immediately is shown correctly, even if the first response arrives late', async () => {
     const { stored } = await open([marcus])
     const released = Promise.withResolvers<void>()
     const processed = sampleRequest({ processed: true })
@@ -201,7 +201,7 @@ describe('a colleague’s change', () => {
 
   test('is not undone by a click meant for the earlier state', async () => {
     const start = globalThis.setTimeout
-    // On a slow machine, the button would be enabled again before it is found.
+    // Without this, a slow machine would enable the button again before the test finds it.
     vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms = 0, ...more) =>
       start(run, ms === 700 ? 60_000 : ms, ...more),
     )
@@ -215,7 +215,7 @@ describe('a colleague’s change', () => {
     expect(writes).toEqual([])
   })
 
-  test('is overwritten neither by a mark nor by an undo, and the second person sees who was first', async () => {
+  test('is never overwritten by a mark or an undo, and the second person sees who was first', async () => {
     const { stored, answer } = await open([marcus])
     answer()
     await userEvent.click(button('Marcus Example', 'Pending'))
@@ -236,7 +236,7 @@ describe('a colleague’s change', () => {
     expect(stored.get(marcus.id)).toMatchObject({ version: 4 })
     expect(await findButton('Marcus Example', 'Pending')).toBeVisible()
 
-    // Without a colleague, an undo can be undone.
+    // Without a colleague's change, an undo can itself be undone.
     await waitFor(() => expect(button('Marcus Example', 'Pending')).toBeEnabled())
     await userEvent.click(button('Marcus Example', 'Pending'))
     for (const processed of [false, true]) {

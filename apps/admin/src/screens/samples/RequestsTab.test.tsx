@@ -21,7 +21,7 @@ afterEach(() => localStorage.removeItem('request-layout'))
 const path = '/api/admin/print-samples'
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 
-/** Answers with these requests. Records the list's queries. */
+/** Responds with these requests. Records the list's queries. */
 function watchQueries(...found: SampleRequest[]): string[] {
   const queries: string[] = []
   server.use(
@@ -59,7 +59,7 @@ const requests = [
   untried,
 ]
 
-test('rows show who, where to, what, and its progress; cards show every field with a value, and the CRM’s state', async () => {
+test('rows show name, address, contents, and progress; cards show every non-empty field and the CRM status', async () => {
   server.use(
     signedIn,
     http.get(`*${path}`, () => HttpResponse.json(requests)),
@@ -74,7 +74,7 @@ test('rows show who, where to, what, and its progress; cards show every field wi
   expect(row.getByTitle('Cambridge, MA 02138')).toHaveTextContent('Cambridge, MA 02138')
   expect(row.getByText(/^Printed/)).toHaveTextContent('Printed by Omar Example')
   expect(requestRow('Omar Example').queryByText('Duplicate?')).toBeNull()
-  // Only a failure stands out in a row.
+  // A row shows the CRM status only after a failure.
   for (const [name, text, standsOut] of [
     ['Nia Example', 'Failed', true],
     ['Lee Example', 'Not configured', false],
@@ -125,7 +125,7 @@ test('rows show who, where to, what, and its progress; cards show every field wi
   expect(await card('Nia Example').findByText('Synced')).toBeVisible()
 })
 
-test('URL, request, and export have the same filters', async () => {
+test('uses the same filters in the URL, the request, and the export', async () => {
   const queries = watchQueries()
   server.use(signedIn)
   renderAdmin('/samples?tab=requests&processed=false')
@@ -143,7 +143,7 @@ test('URL, request, and export have the same filters', async () => {
   expect(await screen.findByText('No sample requests yet')).toBeVisible()
 })
 
-test('views have URLs, and counts, which change with the requests; they are shown even without counts', async () => {
+test('views have URLs and counts that follow changes, and are shown even without counts', async () => {
   const none = { all: 0, pending: 0, late: 0, toPrint: 0, printed: 0, processed: 0, syncFailed: 0 }
   const counted = (counts: Partial<SampleRequestCounts>) => getGetSampleRequestCountsMockHandler({ ...none, ...counts })
   const views = () => screen.getByRole('tablist', { name: 'Views' })
@@ -164,7 +164,7 @@ test('views have URLs, and counts, which change with the requests; they are show
   await press('Refresh')
   await show('128', '7', '1', '5', '2', '121', '2')
   expect(selected()).toBe('All 128')
-  // Each is the whole view, without other filters.
+  // Each count covers the whole view, without other filters.
   for (const [view, query, url] of [
     ['Pending 7', 'processed=false', 'processed=false'],
     ['Late 1', 'processed=false&late=true', 'processed=false&late=true'],

@@ -20,7 +20,7 @@ async function open(...templates: Parameters<typeof getListSampleTemplatesMockHa
   await screen.findByRole('button', { name: 'Add Template' })
 }
 
-test('a list that fails to load shows loading first, then the request id and a retry, then what is there', async () => {
+test('a list that fails to load shows a loading state, then the request id and a retry, then the templates', async () => {
   server.use(signedIn, failing(path, 500, 'req-9'))
   renderAdmin('/samples')
   await screen.findByRole('status', { name: 'Loading' })
@@ -30,7 +30,7 @@ test('a list that fails to load shows loading first, then the request id and a r
   expect(await screen.findByText('No sample templates yet')).toBeVisible()
 })
 
-test('viewers see both sides of each template, or a blank sheet for a missing or broken image, and change nothing', async () => {
+test('viewers see both sides of each template, or a blank sheet for a missing or broken image, and no actions', async () => {
   server.use(signedInAsViewer, getListSampleTemplatesMockHandler([template({ active: false, backImageUrl: null })]))
   renderAdmin('/samples')
   const card = within(await screen.findByRole('listitem', { name: 'Spring postcard' }))
@@ -49,7 +49,7 @@ test('viewers see both sides of each template, or a blank sheet for a missing or
   expect(screen.queryByRole('button', { name: /Add|Edit|Delete/ })).not.toBeInTheDocument()
 })
 
-test('a new template: what is wrong, "Failed to save template", and "Template created successfully"', async () => {
+test('a new template shows its errors, "Failed to save template", and "Template created successfully"', async () => {
   await open([])
   await press('Add Template')
   const form = await dialog('Create New Template')
@@ -63,7 +63,7 @@ test('a new template: what is wrong, "Failed to save template", and "Template cr
   expect(form.getAllByText(/^Enter a URL/)).toHaveLength(2)
   await waitFor(() => expect(name).toHaveFocus())
 
-  // Text is not discarded without a question.
+  // Typed text is not discarded without a confirmation.
   fill(name, ' Fall letter ')
   await press('Cancel')
   await answer('Discard changes?', 'Keep editing')
@@ -79,7 +79,7 @@ test('a new template: what is wrong, "Failed to save template", and "Template cr
   expect(form.getByText('Is taken')).toBeVisible()
   expect(name).toHaveFocus()
 
-  // What is being saved can be neither changed nor discarded.
+  // The form can be neither changed nor discarded while it saves.
   const bodies: unknown[] = []
   const answered = Promise.withResolvers<void>()
   server.use(
@@ -112,7 +112,7 @@ test('a new template: what is wrong, "Failed to save template", and "Template cr
 })
 
 describe('editing', () => {
-  test('"Failed to save template", then "Template updated successfully", with every field prefilled', async () => {
+  test('prefills every field, and shows "Failed to save template", then "Template updated successfully"', async () => {
     await open([template()])
     await press('Show back of Spring postcard')
     expect(screen.getByRole('img', { name: 'Spring postcard, back' })).toBeVisible()
@@ -139,7 +139,7 @@ describe('editing', () => {
     expect(writes).toEqual([['"3"', expect.objectContaining({ name: 'Spring postcard', active: false })]])
   })
 
-  test('a lost session shows only its own toast, and the draft is kept', async () => {
+  test('shows only the toast about a lost session, and keeps the draft', async () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))
     await press('Edit Spring postcard')
@@ -155,7 +155,7 @@ describe('editing', () => {
 
     cleanup()
     forgetDeparture()
-    // Someone else saved before the sign-in, which needs a decision before saving.
+    // Someone else saved before the sign-in, so the conflict must be resolved before saving.
     let sent: string | null = null
     server.use(
       getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]),
@@ -176,7 +176,7 @@ describe('editing', () => {
   })
 })
 
-test('a template is deleted after a question, once for a double click; one that is already gone is reported', async () => {
+test('deletes a template after a confirmation, once for a double click, and reports one that is already gone', async () => {
   const other = template({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a34', name: 'Fall letter' })
   await open([template(), other])
   await press('Delete Spring postcard')

@@ -27,7 +27,7 @@ describe('a description of colleagues’ changes', () => {
     )
   })
 
-  test('names one of several', () => {
+  test('names one of several requests', () => {
     const [one, two] = [sampleRequest(), sampleRequest({ id: 'b', printedAt: printed.printedAt })]
     const now = [sampleRequest(printed), sampleRequest({ id: 'b', ...nia })]
     expect(changesText([one, two], now)).toBe(

@@ -49,7 +49,7 @@ const { error: _error, ...sentMessage } = {
   subject: 'Mail',
 }
 
-test('routing is saved with the version that was read; messages are resent; a webhook is added and tested', async () => {
+test('saves routing with the version that was read, resends messages, and adds and tests a webhook', async () => {
   const sent: unknown[] = []
   const note = async (request: Request) => sent.push([await request.clone().json(), request.headers.get('if-match')])
   const undone = watchUndo(server)
@@ -101,7 +101,7 @@ test('routing is saved with the version that was read; messages are resent; a we
   await waitFor(() => expect(sent.at(-1)).toEqual([{ targetId: 'target-1' }, null]))
 })
 
-test('a target is edited, gets a new secret, and is deleted; all failed messages are resent', async () => {
+test('edits a target, rotates its secret, deletes it, and resends all failed messages', async () => {
   const written: unknown[] = []
   const renamed = { ...target, name: 'Depot', version: 2 }
   server.use(

@@ -39,7 +39,7 @@ describe('the CRM sync', () => {
     screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
   const emit = () => act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: [] }))
 
-  test('shows what waits and what failed, and is paused after a question and resumed', async () => {
+  test('shows waiting and failed records, pauses after a confirmation, and resumes', async () => {
     server.use(signedIn)
     has({ failed: 2 })
     renderAdmin('/settings?tab=crm')
@@ -54,7 +54,7 @@ describe('the CRM sync', () => {
     expect(linkTo('Failed leads')).toBe('/admin?status=sync_failed')
     expect(linkTo('Failed requests')).toBe('/admin/samples?tab=requests&sync=failed')
 
-    // The question stays when the status cannot be read again.
+    // The confirmation stays open when the status cannot be read again.
     await press('Pause')
     server.use(failing('/api/admin/crm', 500))
     emit()
@@ -107,7 +107,7 @@ describe('the CRM sync', () => {
   })
 })
 
-test('an account is signed out of one browser and of all, and its tokens are revoked', async () => {
+test('signs an account out of one session and of all, and revokes its tokens', async () => {
   const [desk, phone] = [session({ id: 'desk' }), session({ id: 'phone', browser: 'Safari on iPhone' })]
   server.use(getListStaffSessionsMockHandler([desk, phone]), getListStaffTokensMockHandler([token()]))
   await openSettings(server)
@@ -140,7 +140,7 @@ test('an account is signed out of one browser and of all, and its tokens are rev
   await says('Signed out everywhere')
   expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
 
-  // Escape closes the question alone.
+  // Escape closes only the confirmation.
   await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
   await dialog('Revoke token')
   await userEvent.keyboard('{Escape}')
@@ -154,7 +154,7 @@ test('an account is signed out of one browser and of all, and its tokens are rev
   await areClosed()
 })
 
-test('sign-ins have person, outcome, method, network, and time, pages, and filters in the URL', async () => {
+test('shows person, outcome, method, network, and time of sign-ins, with pages and with filters in the URL', async () => {
   const searches: string[] = []
   const limited = signIn({ id: 'c', outcome: 'limited', attempts: 1_204 })
   const refused = signIn({ id: 'b', outcome: 'refused', method: 'sso', staffId: undefined, staffName: undefined })
@@ -233,7 +233,7 @@ describe('the access log', () => {
     ],
   ]
 
-  test('shows action, record, person, network, and time, and is filtered in the URL', async () => {
+  test('shows action, record, person, network, and time, with filters in the URL', async () => {
     const searches: string[] = []
     const entries = kinds.map(([one], index) => ({ ...one, id: `entry-${index}` }))
     server.use(signedIn, getListStaffMockHandler([account()]), getListAccessEntriesMockHandler(entries))

@@ -19,7 +19,7 @@ const { server, requested } = useAdmin()
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }))
 
-/** Copies the link that is shown once, and closes its dialog. */
+/** Copies the one-time link and closes its dialog. */
 async function takeLink(title: string) {
   const shown = await dialog(title)
   expect(shown.getByLabelText('One-time link')).toHaveValue(linkAddress)
@@ -29,7 +29,7 @@ async function takeLink(title: string) {
 }
 
 describe('access', () => {
-  test('owners have every tab, and see the accounts, without buttons for their own', async () => {
+  test('owners have every tab and see all accounts, with no buttons for their own', async () => {
     await openSettings(server, {
       accounts: [self, account(), account({ id: 'b', name: 'Kai', isEnabled: false, lastSignInAt: null })],
     })
@@ -47,7 +47,7 @@ describe('access', () => {
     expect(row(staff.name).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('editors read why they have none, without a call to the API', async () => {
+  test('editors see why they have no access, without a call to the API', async () => {
     server.use(signedInAsEditor)
     renderAdmin('/settings')
     expect(await screen.findByText('Only owners can open the settings')).toBeVisible()
@@ -59,7 +59,7 @@ describe('access', () => {
 })
 
 describe('an account', () => {
-  test('gets another role, and the list and the log are reloaded', async () => {
+  test('changes its role, and reloads the list and the log', async () => {
     await openSettings(server)
     await press('Change role of Nia Example')
     const form = await dialog('Role for Nia Example')
@@ -81,7 +81,7 @@ describe('an account', () => {
     expect(requested.slice(calls)).toContain('/api/admin/changes')
   })
 
-  test('is disabled after a confirmation that names the person, and enabled again', async () => {
+  test('is disabled after a confirmation that names the person, and can be enabled again', async () => {
     await openSettings(server)
     server.use(refusing('put', '/api/admin/staff/:id/enabled', 409, undefined, 'Ask another owner.'))
     await press('Disable Nia Example')
@@ -105,7 +105,7 @@ describe('an account', () => {
     await says('SuccessAccount enabled successfully')
   })
 
-  test('gets a password link, which is shown once, copied, and gone', async () => {
+  test('gets a password link, which is shown once, copied, and then gone', async () => {
     const user = userEvent.setup()
     await openSettings(server)
     server.use(refusing('post', '/api/admin/staff/:id/password-reset', 409, undefined, 'No password to reset.'))
@@ -138,7 +138,7 @@ describe('an account', () => {
 })
 
 describe('invitations', () => {
-  test('what is wrong is shown at its field; the link is shown, or sent where an email server is set up', async () => {
+  test('show errors at their fields, then the link, or send it by email if an email server is set up', async () => {
     await openSettings(server)
     expect(await screen.findByText('No open invitations')).toBeVisible()
     await press('Invite')
@@ -177,7 +177,7 @@ describe('invitations', () => {
     await areClosed()
   })
 
-  test('an expired one is renewed, one is revoked, and one that was used elsewhere disappears', async () => {
+  test('can be renewed when expired, can be revoked, and disappear when used elsewhere', async () => {
     const kai = invitation({ id: 'kai', name: 'Kai Example' })
     await openSettings(server, { invitations: [invitation({ isExpired: true }), kai] })
     await screen.findByRole('list', { name: 'Invitations' })
@@ -212,7 +212,7 @@ describe('invitations', () => {
   })
 })
 
-test('each part that fails to load can be retried; changes have a person, an action, and an account', async () => {
+test('retries each part that fails to load, and shows the person, action, and account of each change', async () => {
   server.use(signedIn)
   const parts = { staff: 'req-5', 'staff-invitations': 'req-7', changes: 'req-9' }
   for (const [part, id] of Object.entries(parts)) server.use(failing(`/api/admin/${part}`, 500, id))

@@ -32,7 +32,7 @@ startSignedIn(server)
 
 const secret = 'live_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aEuo'
 
-/** Sends the form of the open dialog. */
+/** Submits the form in the dialog. */
 const createNamed = async (value: string) => {
   const dialog = await dialogNamed('Create a live key')
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value } })
@@ -41,7 +41,7 @@ const createNamed = async (value: string) => {
 }
 
 describe('the list', () => {
-  test('is that of the mode in the address, shows what each key is, and offers nothing for one that has ended', async () => {
+  test('shows the keys of the mode in the URL with their details, and no actions for an inactive key', async () => {
     const ended: AccountKey = {
       ...key,
       id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac4',
@@ -100,7 +100,7 @@ describe('a new key', () => {
     await leadsTo('/account/keys')
   })
 
-  test('shows its secret even if the member went back before the response', async () => {
+  test('shows its secret even if the member goes back before the response', async () => {
     const response = Promise.withResolvers<AccountKeyWithSecret>()
     server.use(
       getListStatementsMockHandler([]),
@@ -112,7 +112,7 @@ describe('a new key', () => {
     await click('Create Key')
     const dialog = await createNamed('Production')
     await waitFor(() => expect(requested).toContain('POST /api/account/keys'))
-    // As Chrome does on the second Escape: the dialog stays open until the response.
+    // Like Chrome on the second Escape; the dialog stays open until the response.
     dialog.removeAttribute('open')
     fireEvent(dialog, new Event('close'))
     expect(dialog).toHaveAttribute('open')
@@ -124,13 +124,13 @@ describe('a new key', () => {
     await userEvent.click(within(shown).getByRole('textbox'))
     expect(shown).toBeVisible()
     expect(shownAddress()).toBe('/account/keys')
-    // It can't be shown again, so it stays on any screen.
+    // The secret can't be shown again, so it stays on any screen.
     await goBack()
     await leadsTo('/account/statements')
     expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
   })
 
-  test('that is rejected keeps what was typed, with the reason, or with what is wrong at its field', async () => {
+  test('that is rejected keeps its text, and shows the reason or an error at the field', async () => {
     const detail = 'You’ve reached the maximum of 50 active keys. Revoke one first.'
     const errors = [{ in: 'body' as const, pointer: '/name', detail: 'has a hidden character' }]
     server.use(getListKeysMockHandler([key]), failing('post', '/api/account/keys', 409, { detail }))
@@ -146,7 +146,7 @@ describe('a new key', () => {
 })
 
 describe('a key', () => {
-  test('is restricted to scopes that it has, even if an older draft has more', async () => {
+  test('can only be given scopes that it has, even if an older draft has more', async () => {
     const sent: unknown[] = []
     const values = { name: 'Production', scopes: ['proofs', 'templates', 'pieces'] }
     storeDraft(`account ${member.id} key ${key.id}`, { values })
@@ -164,7 +164,7 @@ describe('a key', () => {
     await waitFor(() => expect(sent[1]).toEqual({ name: 'Production', scopes: ['pieces'] }))
   })
 
-  test('is rotated with an overlap, and revoked after a question that names it', async () => {
+  test('is rotated with an overlap, and revoked after a confirmation that names it', async () => {
     const sent: unknown[] = []
     server.use(
       getListKeysMockHandler([key]),

@@ -46,7 +46,7 @@ const invite = async (name: string, email: string) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send Invitation' }))
 }
 
-test('an invited member gets an email, and is removed after a question that names them', async () => {
+test('an invited member gets an email, and is removed after a confirmation that names them', async () => {
   const sent: unknown[] = []
   server.use(
     getListMembersMockHandler([own, other]),
@@ -73,7 +73,7 @@ test('an invited member gets an email, and is removed after a question that name
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Who can sign in' })).toHaveFocus())
 })
 
-test('the only member cannot be removed; without an email server, an invitation’s link is shown once', async () => {
+test('the only member cannot be removed, and without an email server, an invitation link is shown once', async () => {
   const url = 'http://site.test/account/sign-in#token=abc'
   server.use(
     getListMembersMockHandler([own]),

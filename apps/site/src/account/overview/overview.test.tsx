@@ -27,7 +27,7 @@ startSignedIn(server)
 const returnToWindow = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 describe('with pieces', () => {
-  test('shows the month, its tier, what the next one saves, its limits, and the latest pieces', async () => {
+  test('shows the month, its tier, the savings of the next tier, the limits, and the latest pieces', async () => {
     let month = usage
     let rejected = 12
     server.use(
@@ -68,7 +68,7 @@ describe('with pieces', () => {
     expect(screen.getByText(/2 letters each count as one sheet/)).toBeVisible()
   })
 
-  test('in test mode says that nothing is charged, and shows the pieces even if the figures fail to load', async () => {
+  test('says in test mode that nothing is charged, and shows the pieces even if the figures fail to load', async () => {
     server.use(
       failing('get', '/v1/usage', 503),
       http.get('*/v1/pieces', ({ request }) =>
@@ -89,7 +89,7 @@ describe('with pieces', () => {
   })
 })
 
-test('without pieces, leads to a test key, which is created once, and to the first piece', async () => {
+test('without pieces, offers a test key, which is created once, and then the first piece', async () => {
   const sent: unknown[] = []
   server.use(
     getGetUsageMockHandler({ ...usage, Pieces: 0, Total: 0, Lines: [] }),

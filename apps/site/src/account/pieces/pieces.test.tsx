@@ -28,7 +28,7 @@ const lists = () => requested.filter((line) => line.startsWith('GET /v1/pieces?'
 const reads = () => requested.filter((line) => line.startsWith('GET /v1/pieces/'))
 
 describe('the list', () => {
-  test('shows each piece, ignores what is no filter, and is loaded again only on return to the window', async () => {
+  test('shows each piece, ignores unknown filters, and reloads only when the window regains focus', async () => {
     const deleted = { ...summary, Id: `${summary.Id.slice(0, -1)}D`, Description: null, To: null, Price: null }
     server.use(getListPiecesMockHandler([summary, deleted]))
     show('/account/pieces?Status=toString&From=yesterday&To=2026-02-30')
@@ -43,7 +43,7 @@ describe('the list', () => {
     await waitFor(() => expect(lists()).toHaveLength(2))
   })
 
-  test('is filtered by status and days, which the address has', async () => {
+  test('filters by status and days, and keeps both in the URL', async () => {
     server.use(getListPiecesMockHandler([]))
     show('/account/pieces?Mode=test&cursor=abc')
     await userEvent.selectOptions(await screen.findByLabelText('Status'), 'On the way')
@@ -64,7 +64,7 @@ describe('the list', () => {
     await leadsTo('/account/pieces?Mode=test')
   })
 
-  test('is searched for an id or a value of the metadata; without pieces, it leads to the first test piece', async () => {
+  test('searches by id or metadata value, and without pieces links to the first test piece', async () => {
     server.use(getListPiecesMockHandler([]))
     show('/account/pieces?Search=%20&cursor=abc')
     const box = await screen.findByRole('searchbox', { name: 'Full ID or metadata value' })
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: /first test piece/ })).toHaveAttribute('href', '/account?Mode=test')
   })
 
-  test('starts over when its cursor is invalid, has pages, and says how many pieces there are', async () => {
+  test('restarts if its cursor is invalid, has pages, and shows the number of pieces', async () => {
     const next = '<http://site.test/v1/pieces?cursor=abc-1>; rel="next"'
     server.use(
       http.get('*/v1/pieces', ({ request }) => {
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(await screen.findByRole('row', { name: /October/ })).toBeVisible()
   })
 
-  test('opens a piece, and has the focus on its row again afterwards', async () => {
+  test('opens a piece, and restores the focus to its row afterwards', async () => {
     server.use(getListPiecesMockHandler([summary]), getGetPieceMockHandler(piece))
     show('/account/pieces?From=2026-11-01')
     await userEvent.click(await screen.findByRole('link', { name: 'October reminder' }))
@@ -120,7 +120,7 @@ describe('a piece', () => {
   const address = `/account/pieces?piece=${piece.Id}`
   const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel the Piece' }))
 
-  test('that failed to load loads again; it shows its pictures, its timeline, and what is known about it', async () => {
+  test('can be retried after a failure, and shows its images, timeline, and details', async () => {
     const Events = [...piece.Events, eventOf(3, 'piece.delivered', '74104')]
     const failed = failing('get', `/v1/pieces/${piece.Id}`, 503)
     server.use(failed)
@@ -144,7 +144,7 @@ describe('a piece', () => {
     expect(screen.getByRole('link', { name: 'Track this piece' })).toHaveAttribute('href', piece.TrackingUrl)
     expect(screen.queryByText(/Can be canceled/)).toBeNull()
 
-    // The links of its pictures expire.
+    // Image URLs expire.
     fireEvent.error(pictures[0]!)
     await click('Load It Again')
     await waitFor(() => expect(reads()).toHaveLength(3))
@@ -158,7 +158,7 @@ describe('a piece', () => {
     expect(screen.getByRole('heading', { name: 'October reminder' })).toBeVisible()
   })
 
-  test('is canceled after a question, and the countdown is gone', async () => {
+  test('is canceled after a confirmation, and its countdown disappears', async () => {
     server.use(getGetPieceMockHandler(piece), getCancelPieceMockHandler({ ...piece, Status: 'canceled' }))
     show(address)
     expect(await screen.findByText(/Can be canceled until/)).toBeVisible()
@@ -171,7 +171,7 @@ describe('a piece', () => {
     expect(reads()).toHaveLength(1)
   })
 
-  test('offers Cancel no longer than it is possible, and later says until when it was', async () => {
+  test('offers Cancel only until the deadline, and then shows when that was', async () => {
     const late = '2026-11-20T15:19:05.123Z'
     const detail = `The piece could only be canceled until ${late}.`
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse(late) - 2_000 })
@@ -211,7 +211,7 @@ describe('a piece', () => {
     expect(screen.getByText('Use a larger image.')).toBeVisible()
   })
 
-  test('of the other mode is not found, with a hint', async () => {
+  test('from the other mode is not found, with a hint', async () => {
     server.use(failing('get', `/v1/pieces/${piece.Id}`, 404))
     show(`${address}&Mode=test`)
     expect(await screen.findByRole('heading', { name: 'Piece not found' })).toBeVisible()
@@ -219,7 +219,7 @@ describe('a piece', () => {
   })
 })
 
-describe('a test piece that is simulated', () => {
+describe('a simulated test piece', () => {
   const moving: Piece = { ...piece, Mode: 'test', Test: { Outcome: 'delivered', Seed: 7, Pace: 'fast' } }
   const startClock = (sinceMs = 1_000) =>
     vi.useFakeTimers({
@@ -229,7 +229,7 @@ describe('a test piece that is simulated', () => {
     })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  test('is loaded again while something happens, and no longer', async () => {
+  test('reloads while its status changes, and then stops', async () => {
     startClock()
     let shown = moving
     server.use(getGetPieceMockHandler(() => shown))
@@ -248,7 +248,7 @@ describe('a test piece that is simulated', () => {
     expect(reads()).toHaveLength(last)
   })
 
-  test('moves in the list, too', async () => {
+  test('is updated in the list, too', async () => {
     startClock()
     let Status: Piece['Status'] = 'ready'
     server.use(getListPiecesMockHandler(() => [{ ...moving, Status }]))
@@ -259,7 +259,7 @@ describe('a test piece that is simulated', () => {
     expect(await screen.findByRole('row', { name: /Delivered/ })).toBeVisible()
   })
 
-  test('is not loaded again by itself when it is old, and neither is live mail', () => {
+  test('stops reloading once it is old, and live mail never reloads', () => {
     const { result } = renderHook(useFollowed)
     const intervalOf = (shown: Piece) => result.current({ state: { data: { data: shown } } })
     startClock()

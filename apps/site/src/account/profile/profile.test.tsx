@@ -62,7 +62,7 @@ describe('passkeys', () => {
     excludedCredentials: ['xyz'],
   })
 
-  test('are made by the browser and stored under a name', async () => {
+  test('are created by the browser and stored under a name', async () => {
     const sent: unknown[] = []
     server.use(options, getCreateMemberPasskeyMockHandler(receives(sent, [passkey])))
     browser.startRegistration.mockResolvedValue({
@@ -83,7 +83,7 @@ describe('passkeys', () => {
     ])
   })
 
-  test('that the browser refuses say why', async () => {
+  test('show the reason when the browser refuses', async () => {
     server.use(options)
     const dialog = within(await open())
     for (const [name, words] of [
@@ -97,7 +97,7 @@ describe('passkeys', () => {
     }
   })
 
-  test('are deleted after a question that names them', async () => {
+  test('are deleted after a confirmation that names them', async () => {
     server.use(getListMemberPasskeysMockHandler([passkey]), getDeleteMemberPasskeyMockHandler())
     show('/account/profile')
     await click('Delete Laptop')
@@ -108,7 +108,7 @@ describe('passkeys', () => {
   })
 })
 
-test('shows the member and the account; sessions are signed out all at once, or one by one except for this one', async () => {
+test('shows the member and the account, and signs out other sessions one by one or all together', async () => {
   server.use(
     getDeleteOtherMemberSessionsMockHandler([session, elsewhere]),
     getDeleteMemberSessionMockHandler([session]),

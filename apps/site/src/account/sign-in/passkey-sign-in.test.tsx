@@ -34,7 +34,7 @@ beforeEach(() => {
   server.use(challenge, getListStatementsMockHandler([]))
 })
 
-test('the button signs in and leads back', async () => {
+test('the button signs in and redirects back', async () => {
   const sent: unknown[] = []
   server.use(getCreateMemberPasskeySessionMockHandler(receives(sent, member)))
   browser.startAuthentication.mockResolvedValue(signed)
@@ -48,7 +48,7 @@ test('the button signs in and leads back', async () => {
   })
 })
 
-test('one that is picked in the email field signs in, too', async () => {
+test('a passkey picked in the email field signs in, too', async () => {
   server.use(getCreateMemberPasskeySessionMockHandler(member))
   browser.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
   browser.startAuthentication.mockResolvedValue(signed)
@@ -58,7 +58,7 @@ test('one that is picked in the email field signs in, too', async () => {
   expect(browser.WebAuthnAbortService.cancelCeremony).toHaveBeenCalled()
 })
 
-test('one that is picked in the email field and refused says so', async () => {
+test('a passkey picked in the email field and refused shows the reason', async () => {
   const detail = 'This passkey did not sign you in. Try again, or use a link.'
   server.use(failing('post', '/api/account/passkey-sessions', 401, { detail }))
   browser.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
@@ -68,7 +68,7 @@ test('one that is picked in the email field and refused says so', async () => {
   expect(screen.getByLabelText('Work email')).toBeVisible()
 })
 
-test('one that cannot be suggested is no failure; a browser or an address that refuses says why', async () => {
+test('a failed suggestion shows no error, and a browser or an address that refuses shows the reason', async () => {
   browser.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
   server.use(failing('post', '/api/account/passkey-challenges', 429))
   show(address)

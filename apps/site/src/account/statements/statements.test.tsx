@@ -9,7 +9,7 @@ const server = useTestServer()
 startSignedIn(server)
 afterEach(() => void vi.restoreAllMocks())
 
-/** Addresses of the files that were saved. */
+/** Paths of the downloaded files. */
 const watchDownloads = () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -23,7 +23,7 @@ const statements = [
   { month: '2026-10', pieces: 2, total: 1.36, isFinal: true },
 ]
 
-test('each month has its total and its files, which are saved only for a session that goes on', async () => {
+test('each month has its total and its files, which are downloaded only while the session is active', async () => {
   const saved = watchDownloads()
   server.use(getListStatementsMockHandler(statements))
   show('/account/statements?Mode=test')

@@ -47,7 +47,7 @@ const delivery: WebhookDelivery = {
   CreatedAt: '2026-11-20T15:04:05.123Z',
 }
 
-test('the list shows where events go, which ones, and whether it works', async () => {
+test('the list shows each webhook’s URL, event types, and health', async () => {
   server.use(
     getListWebhooksMockHandler([
       webhook,
@@ -66,7 +66,7 @@ test('the list shows where events go, which ones, and whether it works', async (
   expect(screen.getByRole('row', { name: /three\.example\.com.*Failing, paused until/ })).toBeVisible()
 })
 
-test('a new webhook belongs to the mode, gets the chosen events, and its secret is shown once', async () => {
+test('a new webhook belongs to the mode, gets the selected events, and shows its secret once', async () => {
   const sent: unknown[] = []
   server.use(
     getListWebhooksMockHandler([]),
@@ -92,7 +92,7 @@ test('a new webhook belongs to the mode, gets the chosen events, and its secret 
 })
 
 describe('a webhook', () => {
-  test('is changed and turned off, and then sends neither tests nor replays', async () => {
+  test('can be edited and turned off, and then sends neither tests nor replays', async () => {
     const sent: WebhookPatch[] = []
     let shown: Webhook = { ...webhook, Types: ['piece.delivered'] }
     server.use(
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  test('that is paused can be tried at once, gets a new secret, and is deleted after a question', async () => {
+  test('that is paused can be retried immediately, gets a new secret, and is deleted after a confirmation', async () => {
     const sent: unknown[] = []
     let shown: Webhook[] = [{ ...webhook, PausedUntil: '2999-01-01T00:00:00Z' }]
     server.use(
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(await screen.findByText('No webhooks for live pieces yet')).toBeVisible()
   })
 
-  test('that is not in the list says so', async () => {
+  test('that is not in the list shows that it was not found', async () => {
     server.use(getListWebhooksMockHandler([]))
     show(address)
     expect(await screen.findByRole('heading', { name: 'Webhook not found' })).toBeVisible()
@@ -160,7 +160,7 @@ describe('a webhook', () => {
 })
 
 describe('its deliveries', () => {
-  test('show the attempts, the error, and the piece, can be sent again, and are filtered', async () => {
+  test('show attempts, errors, and pieces, can be sent again, and have filters', async () => {
     server.use(
       getListWebhooksMockHandler([webhook]),
       getListWebhookDeliveriesMockHandler([
@@ -200,7 +200,7 @@ describe('its deliveries', () => {
     expect(listed().at(-1)).toContain('Status=failed')
   })
 
-  test('are loaded again after a test event, until it was tried', async () => {
+  test('reload after a test event until it has been sent', async () => {
     vi.useFakeTimers({
       toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -239,7 +239,7 @@ describe('a replay', () => {
     return { dialog, set, send }
   }
 
-  test('takes as many calls as there are pages, and goes on where it broke off', async () => {
+  test('makes one call per page, and resumes where it failed', async () => {
     const sent: WebhookReplayInput[] = []
     const { dialog, set, send } = await open('test')
     set('From', '2026-11-01T00:00')
@@ -268,7 +268,7 @@ describe('a replay', () => {
     expect(sent[0]?.From).toBe(new Date('2026-11-01T00:00').toISOString())
   })
 
-  test('with invalid dates is not sent', async () => {
+  test('is not sent with invalid dates', async () => {
     const { dialog, set, send } = await open()
     for (const [from, to, words] of [
       ['2026-11-02T00:00', '2026-11-01T00:00', /after the first one/],

@@ -35,7 +35,7 @@ beforeEach(() => {
 const dialog = async () => within((await screen.findByText('Import leads')).closest('section') ?? document.body)
 const choose = async (content: string) =>
   userEvent.upload((await dialog()).getByLabelText('CSV file of leads'), new File([content], 'fair.csv'))
-/** The file is read, and each response arrives, at its own pace: until then the button is missing or disabled. */
+/** The file and each response load at their own pace; until then, the button is missing or disabled. */
 const press = async (name: string | RegExp) => {
   const button = await (await dialog()).findByRole('button', { name })
   await waitFor(() => expect(button).toBeEnabled())
@@ -47,7 +47,7 @@ const people =
   'Name,Email,House\nDana Example,dana@example.com,Roofs\nOmar Example,omar@example.com,\nDana Example,dana@example.com,Roofs\n'
 
 describe('the import', () => {
-  test('goes from the file to its columns, the check, and the list of imports', async () => {
+  test('goes from the file to column mapping, the check, and the list of imports', async () => {
     const checked: LeadImportRows[] = []
     const orders: { order: LeadImportInput; key: string | null }[] = []
     server.use(
@@ -105,7 +105,7 @@ describe('the import', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Import: fair.csv' })).toBeVisible()
   })
 
-  test('shows every error by row and column, and accepts the fixed file with the same columns', async () => {
+  test('shows every error by row and column, and accepts the fixed file with the same mapping', async () => {
     server.use(
       getCheckLeadImportMockHandler(async ({ request }) => {
         const { rows } = (await request.json()) as LeadImportRows
@@ -131,7 +131,7 @@ describe('the import', () => {
     expect(await (await dialog()).findByRole('button', { name: 'Import 1 lead' })).toBeVisible()
   })
 
-  test('imports the good rows and saves the others to a file, and maps a value once for all rows', async () => {
+  test('imports the valid rows, saves the others to a file, and maps a value once for all rows', async () => {
     const orders: LeadImportInput[] = []
     const saved = vi.spyOn(browser, 'saveFile').mockReturnValue()
     server.use(
@@ -201,7 +201,7 @@ describe('the import', () => {
     ])
   })
 
-  test('keeps everything when the API rejects it or does not respond, and sends the same key again', async () => {
+  test('keeps everything when the API rejects it or does not respond, and sends the same idempotency key again', async () => {
     const keys: (string | null)[] = []
     server.use(
       withCrm('not_configured'),
@@ -225,7 +225,7 @@ describe('the import', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
-  test('explains why a file cannot be read or checked, asks before it is discarded, and keeps its columns', async () => {
+  test('explains why a file cannot be read or checked, asks before discarding it, and keeps its mapping', async () => {
     server.use(refusing('post', '/api/admin/lead-imports/check', 413, undefined, 'Too large.'))
     renderAdmin('/leads?import=new')
     await choose('Email\n')
@@ -243,7 +243,7 @@ describe('the import', () => {
     expect(await (await dialog()).findByText('The rows could not be checked')).toBeVisible()
   })
 
-  test('is not offered to someone who may only read', async () => {
+  test('is not offered to someone with read-only access', async () => {
     server.use(signedInAsViewer)
     renderAdmin('/leads?import=new')
     expect(await screen.findByRole('row', { name: /Dana Example/ })).toBeVisible()
@@ -253,7 +253,7 @@ describe('the import', () => {
 })
 
 describe('the imports', () => {
-  test('are a view, which leads to their leads', async () => {
+  test('have a view, which links to their leads', async () => {
     const undone = { undoneAt: '2026-11-21T15:04:05.123Z', undoneBy: 'Nia Example' }
     server.use(
       getListLeadImportsMockHandler([
@@ -273,7 +273,7 @@ describe('the imports', () => {
     expect(query()).toEqual({ importId: imported().id })
   })
 
-  test('are undone after a confirmation, which lists the leads that stay', async () => {
+  test('are undone after a confirmation, which lists the leads that will stay', async () => {
     server.use(
       getListLeadImportsMockHandler([imported()]),
       getUndoLeadImportMockHandler({ removed: 1, changed: [leadId], merged: [], inCrm: [] }),
@@ -288,7 +288,7 @@ describe('the imports', () => {
     expect(query()).toEqual({ view: 'imports', lead: leadId })
   })
 
-  test('show when there are none, and when they could not be loaded', async () => {
+  test('show an empty state and a loading failure', async () => {
     server.use(failing('/api/admin/lead-imports', 503))
     renderAdmin('/leads?view=imports')
     expect(await screen.findByText('The imports could not be loaded')).toBeVisible()

@@ -38,7 +38,7 @@ describe('a file', () => {
     })
   })
 
-  test('in Windows-1252 or UTF-16 is read with its letters', async () => {
+  test('in Windows-1252 or UTF-16 is decoded correctly', async () => {
     const latin = Uint8Array.from('Name\nZo\u00EB \u0080', (letter) => letter.codePointAt(0) ?? 0)
     expect(await read(latin)).toMatchObject({ isGuessed: true, rows: [{ cells: ['Zo\u00EB \u20AC'] }] })
     const wide = new Uint8Array([
@@ -67,7 +67,7 @@ describe('a file', () => {
   test.each([
     ['is empty', '', 'The file is empty.'],
     ['is a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), /^This is a workbook/],
-    ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is not a text file/],
+    ['is not text', new Uint8Array([1, 2, 0, 4]), /^This is not a text file/],
     ['has no rows', 'Email,Name\n\n', 'The file has headings but no rows.'],
     ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row contains an email address/],
     ['is blank', '\n,\n', 'The file is blank.'],
@@ -75,11 +75,11 @@ describe('a file', () => {
     ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has an unclosed quotation mark/],
     ['has too many rows', `Email,Name\n${'a,b\n'.repeat(10_001)}`, /^The file has 10,001 rows/],
     ['is too large', `Email\n${'a'.repeat(5_242_880)}`, /larger than 5 MB/],
-  ])('that %s is rejected with a sentence', async (_what, content, sentence) => {
+  ])('that %s is rejected with a message', async (_what, content, sentence) => {
     expect(await refusal(content)).toMatch(sentence)
   })
 
-  test('is read despite rows with errors of their own', () => {
+  test('is read even if some rows have errors', () => {
     expect(parsed('Email,Name\na,b\na,b,c\na,"b" "c"\na,b,\n', refuseHeadings).rows).toEqual([
       { number: 2, cells: ['a', 'b'] },
       { number: 3, cells: ['a', 'b', 'c'], problem: expect.stringMatching(/^Has more cells/) },
@@ -96,7 +96,7 @@ async function readBy(content: string, changes: Partial<Mapping>) {
 }
 
 describe('a row', () => {
-  test('is read as it is stored: trimmed, with values for labels and the fixed values', async () => {
+  test('is read as it is stored: trimmed, with labels mapped to values, and with the fixed values', async () => {
     const { rows } = await readBy(
       'A,B,C,D\n Dana Example ,a@example.com,Home services,"1,000–4,999"\nDana,,,"30,000"\n\'=Dana,,N/A,tbd\n',
       {
@@ -118,7 +118,7 @@ describe('a row', () => {
     ])
   })
 
-  test('keeps the columns that have no field in its message, if staff want that', async () => {
+  test('adds columns without a field to its message on request', async () => {
     const content = 'Name,Created,Note,Size\nDana,3/4/2026,Hi,\nOmar,3/5/2026,,L\n'
     const columns = { fullName: 0, message: 2 }
     const messages = async (keepsOthers: boolean) =>
@@ -127,7 +127,7 @@ describe('a row', () => {
     expect(await messages(true)).toEqual(['Hi\n\nCreated: 3/4/2026', 'Created: 3/5/2026\nSize: L'])
   })
 
-  test('gives back values that are on no list, until staff say what they mean', async () => {
+  test('collects unknown values until staff map them', async () => {
     const { file, mapping, rows } = await readBy('I,V\nDental,lots\n dental ,25000+\nIncense,lots\n', {
       columns: { industry: 0, volume: 1 },
     })
@@ -181,7 +181,7 @@ test.each([
   expect(read).toEqual(value === undefined ? { unknown: text } : { value })
 })
 
-test.each(['9.18555E+09', '9,18555E+9', '1.9e10'])('the phone number %s is lost, and its row is not', async (phone) => {
+test.each(['9.18555E+09', '9,18555E+9', '1.9e10'])('drops the phone number %s, but keeps its row', async (phone) => {
   const { rows, context } = await readBy(`Name;Phone\nDana;${phone}\n`, { columns: { fullName: 0, phone: 1 } })
   expect(rows[0]?.row).toEqual({ firstName: 'Dana' })
   expect(rows.flatMap((row) => lostValues(row, context))).toMatchObject([
@@ -189,7 +189,7 @@ test.each(['9.18555E+09', '9,18555E+9', '1.9e10'])('the phone number %s is lost,
   ])
 })
 
-test('errors have the row and column of the file, and come back as a file to fix, which runs no formula', async () => {
+test('errors give the row and column of the file, and are exported as a file to fix, without formulas that run', async () => {
   const content =
     'Name,Email,Trade,Size\nDana Example,"=cmd",Dental,L\nOmar,b@example.com,,,x\nNia Example,n@example.com,,\n'
   const { rows, context } = await readBy(content, {
@@ -229,14 +229,14 @@ test('errors have the row and column of the file, and come back as a file to fix
   expect(again.split('\r\n')[1]).toMatch(
     /"Trade: Must be one of: .*; Email: Is not an email address; Name: Is required; Volume, for all rows: .*"$/,
   )
-  // The fixed file has the headings of the original, for which the mapping is remembered.
+  // The fixed file has the original headings, for which the mapping is remembered.
   expect(parsed(again.slice(1), refuseHeadings)).toMatchObject({
     headings: ['Name', 'Email', 'Trade', 'Size'],
     rows: [{ cells: ['Dana Example', "'=cmd", 'Dental', 'L'] }, { cells: ['Omar', 'b@example.com', '', '', 'x'] }],
   })
 })
 
-test('a file to fix runs no formula, and is read as what it was', async () => {
+test('a file to fix runs no formula, and is read back as the original text', async () => {
   const cell = '\u200B=1+1'
   const again = parsed(
     tableText([

@@ -47,19 +47,19 @@ describe('a mapping', () => {
     expect(splitName(name)).toEqual({ firstName, lastName })
   })
 
-  test('has headings that each belong to one field', () => {
+  test('has headings that each belong to only one field', () => {
     const all = Object.values(leadHeadings).flat()
     expect(all.filter((heading, index) => all.indexOf(heading) !== index)).toEqual([])
   })
 
-  test('fills in values that every lead gets and no column has', () => {
+  test('reports required fields that have neither a column nor a fixed value', () => {
     expect(missingTargets({ columns: {}, fixed: emptyMapping.fixed })).toEqual(['firstName', 'lastName', 'email'])
     expect(
       missingTargets({ columns: { fullName: 0, email: 1 }, fixed: { ...emptyMapping.fixed, source: ' ' } }),
     ).toEqual(['source'])
   })
 
-  test('is remembered for its headings, and stored values are validated', () => {
+  test('is remembered for its headings, and validated when restored', () => {
     const headings = ['A', 'Email']
     const guessed = { ...emptyMapping, columns: { email: 1 } }
     expect(readMapping(headings)).toEqual(guessed)
@@ -71,7 +71,7 @@ describe('a mapping', () => {
     }
     keepMapping(headings, mapping)
     expect(readMapping(headings)).toEqual(mapping)
-    // Values mean the same in every file.
+    // A value means the same in every file.
     expect(readMapping(['Email'])).toEqual({ ...emptyMapping, columns: { email: 0 }, values: mapping.values })
     const name = JSON.stringify(headings)
     window.localStorage.setItem(
@@ -85,4 +85,4 @@ describe('a mapping', () => {
   })
 })
 
-/** How the rows of a file are read by a mapping. */
+/** Applies a mapping to the rows of a file. */

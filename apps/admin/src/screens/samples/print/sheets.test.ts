@@ -25,8 +25,8 @@ test.each([
   ['Vietnamese', Array.from(vietnamese + vietnamese.toLowerCase())],
   ['Greek', Array.from('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫαβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ')],
   ['Cyrillic', range(0x400, 0x45f)],
-  ['marks of good typesetting', Array.from('–—‘’“”…€™№')],
-])('%s is drawn as it is, in both weights', (_name, characters) => {
+  ['typographic punctuation and symbols', Array.from('–—‘’“”…€™№')],
+])('%s is drawn unchanged in both weights', (_name, characters) => {
   // Normalized, because a keyboard or a file may have produced separate accents.
   const changed = characters.filter(
     (character) =>
@@ -39,13 +39,13 @@ test.each([
 test.each([
   ['an accent without a composed form', 'ẹ́', 'ẹ́'],
   ['spaces of other widths', 'a\u00a0b\u2009c\td', 'a b c d'],
-  ['controls, and characters that turn the text around', 'a\u0007\u202eb\u200bc', 'abc'],
-  ['line ends of other systems', 'a\r\nb\rc', 'a\nb\nc'],
-  ['Chinese, one box for each character', '東京 Tower', '□□ Tower'],
-  ['emoji, which are left out with the space before or after them', '🎉 👩‍👩‍👧 Ann 🇺🇸 Lee1️⃣ 👍🏽', 'Ann Lee'],
+  ['control, bidirectional, and zero-width characters', 'a\u0007\u202eb\u200bc', 'abc'],
+  ['line endings of other systems', 'a\r\nb\rc', 'a\nb\nc'],
+  ['Chinese, as one box per character', '東京 Tower', '□□ Tower'],
+  ['emoji, which are omitted with the space before or after them', '🎉 👩‍👩‍👧 Ann 🇺🇸 Lee1️⃣ 👍🏽', 'Ann Lee'],
   ['emoji between letters and lines', 'Ann🎉Lee\n🎉\n🎉 x', 'AnnLee\n\nx'],
-  ['signs that the font has, emoji or not', '© ® ™ №', '© ® ™ №'],
-  ['a script that runs the other way, although the font has it', 'שלום', '□□□□'],
+  ['symbols that the font has, emoji or not', '© ® ™ №', '© ® ™ №'],
+  ['a right-to-left script, even though the font has it', 'שלום', '□□□□'],
   ['scripts that need shaping', 'سلام नी', '□□□□ □'],
   ['a letter with an accent the font lacks', 'a\u20dd', '□'],
 ])('%s', (_name, text, drawn) => {
@@ -53,7 +53,7 @@ test.each([
   expect(printable(drawn, regular)).toBe(drawn)
 })
 
-test('the requests that have characters no font can draw, each character once', () => {
+test('lists requests with characters that no font can draw, and each of these characters once', () => {
   const plain = sampleRequest({ firstName: 'Nguyễn', lastName: 'Иванова', company: 'a □ b' })
   const other = sampleRequest({ firstName: '東京', notes: '東 👍🏽' })
   const textOf = ({ firstName, lastName, company, notes }: typeof plain) =>
@@ -62,7 +62,7 @@ test('the requests that have characters no font can draw, each character once', 
 })
 
 describe('an address block', () => {
-  test('capitals, the firm under the name, the unit behind the street, two spaces before the ZIP', () => {
+  test('has capitals, the company under the name, the unit after the street, and two spaces before the ZIP', () => {
     const request = sampleRequest({ company: 'Example, Inc.', addressLine2: 'Suite 4', zip: '94107-2209' })
     expect(addressBlock(request, regular)).toEqual([
       'MARCUS EXAMPLE',
@@ -77,7 +77,7 @@ describe('an address block', () => {
     ['Nguyễn Thị', 'Ánh', 'NGUYỄN THỊ ÁNH'],
     ['Γιώργος', 'Παππάς', 'ΓΙΏΡΓΟΣ ΠΑΠΠΆΣ'],
     ['Іван', 'Їжак', 'ІВАН ЇЖАК'],
-  ])('%s %s is printed in their own letters', (firstName, lastName, name) => {
+  ])('prints %s %s in the original script', (firstName, lastName, name) => {
     expect(addressBlock(sampleRequest({ firstName, lastName }), bold)[0]).toBe(name)
   })
 
@@ -86,13 +86,13 @@ describe('an address block', () => {
     const fits = (lines: string[], size: number) =>
       lines.every((line) => regular.widthOf(line, size) <= box.width) && lines.length * size * leading <= box.height
 
-    test('short lines use the largest type, longer ones a smaller one', () => {
+    test('short lines use the largest type, and longer ones a smaller one', () => {
       expect(fitted(['SHORT'], box)).toEqual({ lines: ['SHORT'], size: 10, isCut: false })
       const longer = ['MARCUS EXAMPLE', '12345 NORTH EXAMPLE ROAD APT 4', 'CAMBRIDGE MA  02138-1234']
       expect(fitted(longer, box)).toEqual({ lines: longer, size: 9, isCut: false })
     })
 
-    test('a line that is still too long is broken, in the largest type that fits', () => {
+    test('a line that is still too long wraps, in the largest type that fits', () => {
       const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
       const { lines, size, isCut } = fitted([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'], box)
       expect([lines.slice(0, -2).join(' '), ...lines.slice(-2)]).toEqual([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'])
@@ -101,7 +101,7 @@ describe('an address block', () => {
       expect(fits(lines, size)).toBe(true)
     })
 
-    test('text that doesn’t fit loses the ends of name, firm, and street, never the city, and is flagged', () => {
+    test('text that doesn’t fit is flagged, and loses the end of the name, company, or street, but never the city', () => {
       const long = 'VERY LONG WORDS '.repeat(12).trim()
       const { lines, size, isCut } = fitted([long, long, long, 'RANCHO SANTA MARGARITA CA  92688-1234'], box)
       expect(isCut).toBe(true)
@@ -113,13 +113,13 @@ describe('an address block', () => {
 })
 
 describe('text in rows', () => {
-  test('a word wider than the row is broken', () => {
+  test('breaks a word wider than the row', () => {
     const rows = wrapped('x'.repeat(100), 10, 100, regular)
     expect(rows.join('')).toBe('x'.repeat(100))
     for (const row of rows) expect(regular.widthOf(row, 10)).toBeLessThanOrEqual(100)
   })
 
-  test('a letter keeps its accent', () => {
+  test('keeps an accent with its letter', () => {
     const rows = wrapped('ẹ́'.repeat(100), 10, 100, regular)
     expect(rows.join('')).toBe('ẹ́'.repeat(100))
     expect(rows.filter((row) => !row.startsWith('ẹ'))).toEqual([])
@@ -133,7 +133,7 @@ const avery = async (count: number, first?: number) => printed(averyLabels(many(
 const fullSheet = avery(30)
 const textsOf = (pages: PrintedPage[]) => pages.flatMap(({ texts }) => texts.map(({ text }) => text))
 
-/** Its characters are not in Latin-1, and two of them are in neither font. */
+/** Its characters are outside Latin-1, and two of them are in neither font. */
 const fromEverywhere = sampleRequest({
   firstName: 'Nguyễn Łucja',
   lastName: 'Παππάς-Їжак',
@@ -152,7 +152,7 @@ describe('a file', () => {
     ])
   })
 
-  test('an accent is placed on its letter, even in a line of another script', async () => {
+  test('places an accent on its letter, even in a line with another script', async () => {
     const text = { x: 40, y: 60, size: 10, text: 'Ж Ẹ́W' }
     const file = await writePdf([{ width: 300, height: 200, texts: [text] }], typefaces)
     const [, letter = 0, accent = 0, next] = await pensOf(file)
@@ -201,13 +201,13 @@ describe('Avery labels', () => {
     })
   })
 
-  test('a partly used sheet starts at its first free label', async () => {
+  test('starts a partly used sheet at its first free label', async () => {
     const whole = places(await fullSheet)
     expect(places(await avery(2, 30))).toEqual([whole[29], whole[0]])
     expect(places(await avery(3, 5))).toEqual(whole.slice(4, 7))
   })
 
-  test('names beyond Latin-1 are printed in their own letters', async () => {
+  test('prints names beyond Latin-1 in their own script', async () => {
     const [name, firm] = textsOf(await printed(averyLabels([fromEverywhere], typefaces).pages))
     expect(name).toBe('NGUYỄN ŁUCJA ΠΑΠΠΆΣ-ЇЖАК')
     expect(firm).toBe('Ẹ́NIỌLÁ & □□')
@@ -216,12 +216,12 @@ describe('Avery labels', () => {
 
 const long = sampleRequest({ company: 'Long '.repeat(100).trim(), addressLine1: 'Long '.repeat(100).trim() })
 
-test('an address that does not fit on its label is reported', () => {
+test('reports an address that does not fit on its label', () => {
   expect(averyLabels([sampleRequest(), long], typefaces).cut).toEqual([long])
   expect(parcelLabels([sampleRequest(), long], typefaces).cut).toEqual([long])
 })
 
-test('a parcel label of 4 x 6 in for each request, with the address inside its margins', async () => {
+test('prints one 4 x 6 in parcel label per request, with the address inside its margins', async () => {
   const wide = sampleRequest({ firstName: 'Wolfgang Maximilian', lastName: 'Wwwwwwwwww' })
   const pages = await printed(parcelLabels([sampleRequest(), fromEverywhere, wide], typefaces).pages)
   expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [288, 432]))
@@ -235,7 +235,7 @@ test('a parcel label of 4 x 6 in for each request, with the address inside its m
 })
 
 describe('a packing slip', () => {
-  test('for each request, with contents and notes', async () => {
+  test('is printed for each request, with contents and notes', async () => {
     const requests = [sampleRequest({ notes: 'Gate code 12' }), sampleRequest({ sampleType: 'letters' })]
     const pages = await printed(packingSlips(requests, typefaces))
     expect(pages.map(({ width, height }) => [width, height])).toEqual([
@@ -256,7 +256,7 @@ describe('a packing slip', () => {
     expect(textsOf(await printed(packingSlips([sampleRequest()], typefaces))).join(' ')).not.toContain('Template')
   })
 
-  test('breaks long lines, and refers to the app for the rest of long notes', async () => {
+  test('breaks long lines, and refers to the app for the rest of a long note', async () => {
     const pages = await printed(packingSlips([{ ...long, notes: 'x\n'.repeat(100) }], typefaces))
     const [page] = pages
     for (const { width } of page?.texts ?? []) expect(width).toBeLessThanOrEqual(504)
