@@ -39,7 +39,7 @@ export const publicCodes = {
   },
   invalid_key: {
     status: 401,
-    meaning: 'There is no such key.',
+    meaning: 'The key does not exist.',
     remedy: 'Check that you copied the whole key. It begins with `sandbox_`, `test_`, or `live_`.',
   },
   key_expired: {
@@ -145,7 +145,7 @@ export const publicCodes = {
   },
   idempotency_key_reused: {
     status: 422,
-    meaning: 'The `Idempotency-Key` was used before with a different body.',
+    meaning: 'The `Idempotency-Key` was already used with a different body.',
     remedy: 'Use a new key for each record, and the same key only to retry a request.',
   },
   rate_limited: {

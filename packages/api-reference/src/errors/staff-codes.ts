@@ -10,7 +10,7 @@ export const staffCodes = {
   },
   invalid_token: {
     status: 401,
-    meaning: 'There is no such API token, it was revoked, or its account is disabled.',
+    meaning: 'The API token does not exist, it was revoked, or its account is disabled.',
     remedy: 'Check that you copied the whole token. It begins with `staff_`.',
   },
   token_expired: {
