@@ -125,7 +125,7 @@ export const staffCodes = {
   },
   too_many_streams: {
     status: 429,
-    meaning: 'The session or the account has too many event streams open.',
+    meaning: 'The session or the account has too many open event streams.',
     remedy: 'Close one. One stream serves all tabs of a browser.',
   },
   sign_in_link_used: {

@@ -74,7 +74,7 @@ export async function eraseOf(
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase())
-    throw invalidField('/email', 'this is not this person’s email')
+    throw invalidField('/email', 'is not this person’s email')
   await countTowardLimit(em, 'erase', reader.staff.id)
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {

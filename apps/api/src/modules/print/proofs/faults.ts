@@ -50,7 +50,7 @@ const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
     detail: `${id} is for ${allowed}, and this piece is ${size}.`,
     found: size,
     allowed,
-    remedy: 'Send the template’s size, or use a template of this size.',
+    remedy: 'Set Size to the template’s size, or use a template of this size.',
   })
 
 const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
@@ -156,7 +156,7 @@ const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError
     .map((name) =>
       fieldFault(pointerTo('Metadata', name), {
         code: 'invalid_format',
-        detail: 'This is not a valid name for a value.',
+        detail: 'This name is not valid.',
         found: name,
         allowed: `1 to ${maxMetadataName} characters on one line, at least one of them visible`,
         remedy: 'Rename the value.',
