@@ -43,7 +43,7 @@ export function printSchemaOf(document: Schema): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Piece of the print API',
-    description: 'One postcard or letter. Either Template, or Front and Back.',
+    description: 'One postcard or letter. Send either Template, or Front and Back.',
     type: 'object',
     required,
     properties: { ...membersOf(postcard), Size: inlined(named('PieceSize')) },

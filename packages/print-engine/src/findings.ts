@@ -24,7 +24,7 @@ export const printFindingKinds = {
     'Nothing is visible on this page. Remove it, or make sure that its content is not hidden or white.',
   ),
   font_not_embedded: error('Use one of our fonts, or upload yours. They are always embedded.'),
-  font_unreadable: error('Export the font again, upload the new file, and name it in the template.'),
+  font_unreadable: error('Export the font again, upload the new file, and use it in the template.'),
   font_style_imitated: warning(
     'Upload the file of this style and add it with @font-face, font-weight, and font-style. Or use a style that the font has.',
   ),
@@ -50,14 +50,14 @@ export const printFindingKinds = {
   ),
   ink_coverage_high: warning('Lighten the darkest colors of the art. That much ink dries slowly and smears.'),
   art_in_rgb: note(
-    'No action needed unless a color must match exactly. Very bright colors print duller than on a screen.',
+    'No action needed unless a color must match exactly. Very bright colors print duller than they look on screen.',
   ),
   text_on_fold: note(
     'No action needed: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
   ),
   text_in_window: error('Move the text out of the envelope window. We print the address there.'),
   text_near_window: warning(
-    'Move the text to the right of the windows or 3.2 in down. It shows next to the address when the sheet slides.',
+    'Move the text to the right of the windows, or 3.2 in from the top. It shows next to the address if the sheet slides.',
   ),
   text_under_overlay: error('Move the text. We print the permit, the return address, or a QR code over it.'),
   text_character_missing: error('Use other characters or a font that has these, or replace them with an image.'),

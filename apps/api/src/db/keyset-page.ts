@@ -92,7 +92,7 @@ export function decode(cursor: string, order: Order, entity: PagedEntity): strin
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
   const isOfThisEntity = hasUuid(entity) === !id?.includes('_')
   if (!createdAt || !id || !isOfThisOrder || !isOfThisEntity || !isInstant(createdAt)) {
-    throw new ProblemError(400, 'invalid_cursor', 'The cursor is not from a next link of this list and order.')
+    throw new ProblemError(400, 'invalid_cursor', 'The cursor did not come from a next link of this list and order.')
   }
   return [...(text === undefined ? [] : [text]), createdAt, id]
 }

@@ -136,7 +136,7 @@ export const signInHandlers = {
   },
 
   async signOut(_input, context) {
-    if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
+    if (context.fromAnotherSite) throw forbidden('Sign out in the staff app.')
     // Following a link must not sign a person out, so another site's link gets a confirmation page.
     return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },

@@ -68,17 +68,17 @@ function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: Fa
 function acceptedBody({ method, routeOptions }: FastifyRequest): string {
   const operation = operationTable.find((one) => one.url === routeOptions.url && one.method === method)
   const { bodyMedia = '', otherBodyMedia = [] } = operation ?? {}
-  if (!bodyMedia) return 'Send no body.'
+  if (!bodyMedia) return 'Send the request without a body.'
   if (otherBodyMedia.length === 0) return `Send the body with Content-Type: ${bodyMedia}.`
   const types = [bodyMedia, ...otherBodyMedia].join(', ')
-  return `Send the file itself as the body, not a form, like curl --data-binary @file. Its Content-Type is one of ${types}.`
+  return `Send the file itself as the body, not a form, for example with curl --data-binary @file. Set Content-Type to one of ${types}.`
 }
 
 function clientFault(status: number, request: FastifyRequest): string {
   const { bodyLimit } = request.routeOptions
   if (status === 415) return acceptedBody(request)
   if (status !== 413 || !bodyLimit) return `${STATUS_CODES[status] ?? 'The request was rejected'}.`
-  return `The body is larger than the ${bodyLimit.toLocaleString('en-US')} bytes that are accepted here.`
+  return `The body is larger than the limit of ${bodyLimit.toLocaleString('en-US')} bytes.`
 }
 
 /** The only place that turns errors into responses. */

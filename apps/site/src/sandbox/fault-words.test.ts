@@ -14,7 +14,7 @@ const fault = (rest: Partial<FieldError>): FieldError => ({
 test.each(['template_has_errors', 'unknown_template', 'template_size_mismatch'] as const)(
   '%s explains what to do on this page, not which request to send',
   (code) => {
-    const text = faultText(fault({ code, found: 'tmpl_x', remedy: 'List them with GET /v1/templates.' }))
+    const text = faultText(fault({ code, found: 'tmpl_x', remedy: 'List your templates with GET /v1/templates.' }))
     expect(text).not.toMatch(/GET|POST|\/v1|Lint|tmpl_/)
     expect(text).toMatch(/^The template .*\.$/)
   },

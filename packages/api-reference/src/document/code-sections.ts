@@ -33,7 +33,7 @@ export const codeSections = (audience: Audience): Section[] => [
   {
     tag: 'checks',
     title: 'Checks',
-    text: 'Every proof is checked automatically: page boxes, fonts, images, text, and codes, which are read back from the image of the finished page. Each finding in `Checks` has a `Code`, a `Severity`, the `Page`, the `Box` in inches from the top left corner of the sheet, a `Detail` with measurements, and a `Remedy`. `Lint` of a template has findings of the same kind. A piece with an error cannot be mailed. A warning is about something that may print badly. A note is for your information.',
+    text: 'Every proof is checked automatically: page boxes, fonts, images, text, and codes, which are read back from the image of the finished page. Each finding in `Checks` has a `Code`, a `Severity`, the `Page`, the `Box` in inches from the top left corner of the sheet, a `Detail` with measurements, and a `Remedy`. `Lint` of a template has findings of the same kind. A piece with an error cannot be mailed. A warning is about something that may print badly. A note is informational.',
     parts: partsOf(findings, findingText),
   },
   {

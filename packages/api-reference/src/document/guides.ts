@@ -19,7 +19,7 @@ const sizeRow = (size: PieceSize): string[] => {
 const table = (heads: string[], rows: string[][]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-const sizeTable = () => table(['size', 'after the cut', 'page of the template', 'a template draws'], sizes.map(sizeRow))
+const sizeTable = () => table(['size', 'trimmed size', 'template page', 'what a template draws'], sizes.map(sizeRow))
 
 /** Rounds to a thousandth of an inch, which is finer than a press prints. */
 const inches = (length: number) => String(Math.round(length * 1_000) / 1_000)
@@ -31,9 +31,9 @@ const zoneTable = () =>
     sizes.flatMap((size) => {
       const { inkFree, indicia, returnWindow } = addressSideOf(size)
       const zones = [
-        { name: indicia ? 'address and barcode' : 'window of the recipient', box: inkFree },
+        { name: indicia ? 'address and barcode' : 'recipient window', box: inkFree },
         { name: 'permit', box: indicia },
-        { name: 'window of the sender', box: returnWindow },
+        { name: 'sender window', box: returnWindow },
       ]
       return zones.flatMap(({ name, box }) =>
         box ? [[`\`${size}\``, name, ...[box.left, box.top, box.width, box.height].map(inches)]] : [],

@@ -59,9 +59,9 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
       below('pieces', 'Pieces', 'Sent pieces: statuses, events, and cost.', /^\/v1\/(pieces|events|usage|tracking)/),
       below('webhooks', 'Webhooks', 'Events of your pieces, sent to your server as they happen.', /^\/v1\/webhook/),
       below('quotes', 'Prices', 'The price of pieces at each quantity.', /^\/v1\/quotes/),
-      below('templates', 'Templates', 'Your own HTML, in versions.', /^\/v1\/templates/),
+      below('templates', 'Templates', 'Your own HTML, with versions.', /^\/v1\/templates/),
       below('assets', 'Assets', 'Images and fonts for your templates.', /^\/v1\/assets/),
-      below('sandbox-keys', 'Sandbox keys', 'Keys without an account, for 14 days.', /^\/v1\/sandbox-keys/),
+      below('sandbox-keys', 'Sandbox keys', 'Keys that work for 14 days, without an account.', /^\/v1\/sandbox-keys/),
     ],
   },
   {

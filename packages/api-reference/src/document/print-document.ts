@@ -4,12 +4,12 @@ import { underHeadings } from './headings.ts'
 const info = {
   title: 'Print API',
   summary: 'Proofs, prices, and mail: postcards and letters, their templates, images, and fonts.',
-  description: `Proof and mail postcards and letters, follow them, get prices, and store templates, images, and fonts.
+  description: `Proof, mail, and track postcards and letters, get prices, and store templates, images, and fonts.
 
 - Every failure is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`.
 - An unknown field is rejected with 400.
 - Lists are plain arrays. The total number of matches is in \`X-Total-Count\`, and the next page is in
-  \`Link: <...>; rel="next"\`; follow that URL as it is, because its cursor is opaque.
+  \`Link: <...>; rel="next"\`; use that URL unchanged, because its cursor is opaque.
 - Writes that create a record accept an \`Idempotency-Key\`: requests with the same key create one record and get the same
   response. Webhooks are the exception.
 `,

@@ -59,7 +59,7 @@ test('the guide to templates states the zones of each size in inches', () => {
   const text = textOf(guideSections('customers'))
   expect(text).toContain('| `6x9` | address and barcode | 4.975 | 3.625 | 4 | 2.375 |')
   expect(text).toContain('| `6x9` | permit | 7.575 | 0.375 | 1.3 | 0.64 |')
-  expect(text).toContain('| `8.5x14` | window of the sender | 0.625 | 0.5 | 3.25 | 0.875 |')
+  expect(text).toContain('| `8.5x14` | sender window | 0.625 | 0.5 | 3.25 | 0.875 |')
   expect(text).not.toContain('| `8.5x14` | permit')
 })
 

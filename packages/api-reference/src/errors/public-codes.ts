@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contract'
 import type { DescribedCode } from './described-code.ts'
 
-const waitAndRetry = 'Wait for the seconds in `Retry-After`, then send the same request again.'
+const waitAndRetry = 'Wait for the number of seconds in `Retry-After`, then send the same request again.'
 const retryWithBackoff = 'Retry after 1, 2, 4, and 8 seconds.'
 
 /** Codes that any caller can receive, ordered by status. */
@@ -9,12 +9,12 @@ export const publicCodes = {
   invalid_input: {
     status: 400,
     meaning: 'A field, a parameter, or a header is missing, unknown, or malformed.',
-    remedy: '`errors` lists every fault at once. Correct all of them, then send the request again.',
+    remedy: '`errors` lists every invalid field. Fix all of them, then send the request again.',
   },
   invalid_cursor: {
     status: 400,
     meaning: 'The cursor did not come from a `next` link, or it belongs to another order.',
-    remedy: 'Start again without a cursor, and follow `next` links as they are.',
+    remedy: 'Start over without a cursor, and use `next` links unchanged.',
   },
   invalid_url: {
     status: 400,
@@ -28,8 +28,8 @@ export const publicCodes = {
   },
   refused: {
     status: 400,
-    meaning: 'The request violates HTTP. The status says how; it can be any from 400 to 499.',
-    remedy: 'Check the library that sends it.',
+    meaning: 'The request violates HTTP. The status, which can be any from 400 to 499, gives the reason.',
+    remedy: 'Check the library that sends the request.',
   },
   key_required: {
     status: 401,
@@ -39,12 +39,12 @@ export const publicCodes = {
   },
   invalid_key: {
     status: 401,
-    meaning: 'There is no such key.',
+    meaning: 'The key does not exist.',
     remedy: 'Check that you copied the whole key. It begins with `sandbox_`, `test_`, or `live_`.',
   },
   key_expired: {
     status: 401,
-    meaning: 'The sandbox key is older than 14 days, or the key of an account was rotated and its overlap is over.',
+    meaning: 'The sandbox key is older than 14 days, or the account key was rotated and its overlap has ended.',
     remedy:
       'Use the key that replaced it, or get a new one with `POST /v1/sandbox-keys` and save your templates again.',
   },
@@ -66,26 +66,26 @@ export const publicCodes = {
   template_not_allowed: {
     status: 403,
     meaning: 'Without a key, only built-in templates are printed.',
-    remedy: 'Get a key with `POST /v1/sandbox-keys`, or name a built-in template.',
+    remedy: 'Get a key with `POST /v1/sandbox-keys`, or use a built-in template.',
   },
   insufficient_scope: {
     status: 403,
     meaning: 'The scopes of the key or the API token do not include this operation.',
-    remedy: 'Use one that has the scope. Operations on your own account require a session.',
+    remedy: 'Use a key or token that has the scope. Operations on your own account require a session.',
   },
   link_expired: {
     status: 403,
     meaning: 'The signed link to a PDF or an image has expired.',
-    remedy: 'Read the proof again. Each response has new links.',
+    remedy: 'Get the proof again. Each response has new links.',
   },
   invalid_link: {
     status: 403,
     meaning: 'The signed link was altered.',
-    remedy: 'Read the proof again, and follow its links as they are.',
+    remedy: 'Get the proof again, and use its links unchanged.',
   },
   file_lost: {
     status: 410,
-    meaning: 'The PDF or the image is gone, as after a restore from a backup without files.',
+    meaning: 'The PDF or the image is missing, for example after a restore from a backup without files.',
     remedy: 'Create the proof again.',
   },
   forbidden: {
@@ -95,12 +95,12 @@ export const publicCodes = {
   },
   not_found: {
     status: 404,
-    meaning: 'There is nothing at this URL, or no record with this ID.',
+    meaning: 'Nothing exists at this URL, or there is no record with this ID.',
     remedy: 'Check the path and the ID.',
   },
   method_not_allowed: {
     status: 405,
-    meaning: 'The URL exists, but not for this method.',
+    meaning: 'The URL exists but does not support this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
@@ -110,8 +110,8 @@ export const publicCodes = {
   },
   limit_reached: {
     status: 409,
-    meaning: 'The account or the key has the maximum number of these records.',
-    remedy: 'Delete or revoke one that you no longer use. `detail` says which records, and how.',
+    meaning: 'The account or the key has reached the maximum number of these records.',
+    remedy: 'Delete or revoke one that you no longer use. `detail` names the records and explains how.',
   },
   cap_reached: {
     status: 409,
@@ -130,7 +130,7 @@ export const publicCodes = {
   },
   not_cancelable: {
     status: 409,
-    meaning: 'The piece is in production, or was mailed.',
+    meaning: 'The piece is in production or was already mailed.',
     remedy: 'Cancel a piece before its `CancelableUntil`.',
   },
   too_large: {
@@ -145,7 +145,7 @@ export const publicCodes = {
   },
   idempotency_key_reused: {
     status: 422,
-    meaning: 'The `Idempotency-Key` was used before with a different body.',
+    meaning: 'The `Idempotency-Key` was already used with a different body.',
     remedy: 'Use a new key for each record, and the same key only to retry a request.',
   },
   rate_limited: {

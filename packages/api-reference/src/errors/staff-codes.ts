@@ -10,7 +10,7 @@ export const staffCodes = {
   },
   invalid_token: {
     status: 401,
-    meaning: 'There is no such API token, it was revoked, or its account is disabled.',
+    meaning: 'The API token does not exist, it was revoked, or its account is disabled.',
     remedy: 'Check that you copied the whole token. It begins with `staff_`.',
   },
   token_expired: {
@@ -40,7 +40,7 @@ export const staffCodes = {
   },
   last_second_factor: {
     status: 409,
-    meaning: 'A second factor is required, and this is the only one of the account.',
+    meaning: 'A second factor is required, and this is the only one that the account has.',
     remedy: 'Add another one first. A new authenticator app replaces the old one.',
   },
   last_member: {
@@ -50,7 +50,7 @@ export const staffCodes = {
   },
   key_ended: {
     status: 409,
-    meaning: 'The key was revoked, has expired, or was rotated before.',
+    meaning: 'The key was revoked, has expired, or was already rotated.',
     remedy: 'Use the key that replaced it, or create another one.',
   },
   last_owner: {
@@ -75,8 +75,8 @@ export const staffCodes = {
   },
   not_started: {
     status: 409,
-    meaning: 'There is nothing to confirm.',
-    remedy: 'Start to set up an authenticator app, then confirm it with a code from the app.',
+    meaning: 'There is no authenticator app to confirm.',
+    remedy: 'Start setting up an authenticator app, then confirm it with a code from the app.',
   },
   own_account: {
     status: 409,
@@ -105,27 +105,27 @@ export const staffCodes = {
   },
   no_pieces_waiting: {
     status: 409,
-    meaning: 'No piece of this size and postal class waits for a print run, or none of them can be printed yet.',
+    meaning: 'No piece of this size and postal class is waiting for a print run, or none of them can be printed yet.',
     remedy: 'Choose a later cutoff, or wait until the pieces can no longer be canceled.',
   },
   run_status: {
     status: 409,
     meaning: 'The status of the print run does not allow the operation.',
-    remedy: 'Read the run again. `detail` says which status it needs.',
+    remedy: 'Read the run again. `detail` gives the reason.',
   },
   piece_not_reprintable: {
     status: 409,
-    meaning: 'The print file of a piece is lost, or the piece was mailed already, so it cannot be printed again.',
+    meaning: 'The print file of a piece is lost, or the piece was already mailed, so it cannot be printed again.',
     remedy: 'Restore the print file, or reject the piece.',
   },
   stale: {
     status: 412,
-    meaning: 'Someone has changed a record since you read it. `records` names each one, with who changed it last.',
+    meaning: 'Someone has changed a record since you read it. `records` lists each one and who changed it last.',
     remedy: 'Read the records again, then repeat the change with their new versions.',
   },
   too_many_streams: {
     status: 429,
-    meaning: 'The session or the account has too many event streams open.',
+    meaning: 'The session or the account has too many open event streams.',
     remedy: 'Close one. One stream serves all tabs of a browser.',
   },
   sign_in_link_used: {

@@ -62,7 +62,7 @@ describe('an address', () => {
       { city: 'Seoul', state: 'AP', zip: '96278' },
       [['address_city_mismatch', 'city', 'Mail to AP goes to an APO, an FPO, or a DPO, not to a city.']],
     ],
-    [{ city: 'apo' }, [['address_city_mismatch', 'state', 'Mail to an APO has the state AA, AE, or AP.']]],
+    [{ city: 'apo' }, [['address_city_mismatch', 'state', 'Mail to an APO must have the state AA, AE, or AP.']]],
     [
       { street: '1418 Cedar Ln Apt 2', unit: 'Suite 300' },
       [['address_unit_repeated', 'unit', 'The address has two units, APT 2 and STE 300.']],

@@ -87,7 +87,7 @@ function cityFaults(address: PostalAddress): AddressFault[] {
       : {
           code: 'address_city_mismatch',
           part: 'state',
-          detail: `Mail to an ${city.trim().toUpperCase()} has the state AA, AE, or AP.`,
+          detail: `Mail to an ${city.trim().toUpperCase()} must have the state AA, AE, or AP.`,
           allowed: 'AA, AE, or AP',
         },
   ]

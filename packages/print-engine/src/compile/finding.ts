@@ -26,7 +26,7 @@ export const templateFindingKinds = {
     `CSS and expressions that take at most ${templateLimits.steps.toLocaleString('en-US')} steps to read`,
     'Remove unused CSS, and correct the findings.',
   ),
-  too_many_elements: error(`at most ${elements} elements`, 'Draw with fewer elements, or with an image.'),
+  too_many_elements: error(`at most ${elements} elements`, 'Use fewer elements, or use an image.'),
   nested_too_deeply: error(`elements nested at most ${elementDepth} deep`, 'Close elements, and use fewer wrappers.'),
   too_many_attributes: error(
     `at most ${templateLimits.attributesOfElement} attributes on an element`,
@@ -83,22 +83,22 @@ export const templateFindingKinds = {
   css_property_not_allowed: error('properties for layout, color, text, and shapes', 'Remove the declaration.'),
   css_value_not_allowed: error('the values of this property', 'Correct the value, or remove the declaration.'),
   css_function_not_allowed: error(
-    'functions that calculate lengths and colors, gradients, transforms, var() and url(asset:<id>)',
+    'functions that calculate lengths and colors, gradients, transforms, var(), and url(asset:<id>)',
     'Replace the function with a value.',
   ),
   css_no_effect: warning('properties that affect print', 'Remove it. It has no effect on paper.'),
   unknown_font: error(
-    'our fonts, and those of @font-face rules',
+    'our fonts, and the fonts in @font-face rules',
     'Use one of our fonts, or upload yours and add @font-face { font-family: "Name"; src: url(asset:<id>) }.',
   ),
   generic_font: warning(
-    'one of our fonts or of yours before the generic one',
-    'Name one of these fonts first, so that the proof and the print match.',
+    'one of our fonts, or one of yours, before the generic one',
+    'List one of these fonts first, so that the proof and the print match.',
   ),
   missing_field: error('a value that is not blank', printFindingKinds.missing_field.remedy),
   unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
   value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
-  value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
+  value_has_control_characters: error('printable characters, tabs, and line breaks', 'Remove the control characters.'),
   unknown_asset: error('the ID of an uploaded asset', 'Upload the file, or correct the ID.'),
   asset_type_not_allowed: error(
     'an image where an image is drawn, and a font in @font-face',

@@ -236,7 +236,7 @@ describe('errors in the expressions of a template', () => {
         found: '{{#each a}}',
         allowed: '{{field}}, {{field ?? "text"}}, {{#if field}}…{{else}}…{{/if}}, and {{#unless field}}…{{/unless}}',
         remedy:
-          'Templates have no loops. Give each item a field of its own, such as item_1 and item_2, and put it into {{#if item_1}}…{{/if}}.',
+          'Templates have no loops. Give each item its own field, such as item_1 and item_2, and put it in {{#if item_1}}…{{/if}}.',
       },
     ])
   })

@@ -62,15 +62,15 @@ function compileQrCode(element: MarkupElement, attributes: readonly Part[], comp
 
 /** The remedy for a disallowed element, if it has a specific one. */
 function refusalOf(tag: string, isSvg: boolean): { remedy?: string } {
-  if (tag === 'style' && isSvg) return { remedy: 'Put the style element outside of the svg element.' }
+  if (tag === 'style' && isSvg) return { remedy: 'Put the style element outside the svg element.' }
   const remedy = remedies.get(tag)
   return remedy === undefined ? {} : { remedy }
 }
 
 const remedies: ReadonlyMap<string, string> = new Map([
   ['script', 'Remove it: nothing runs in a template.'],
-  ['link', 'Put the rules into a style element; fonts are named with font-family.'],
-  ['image', 'Use <img src="asset:<id>"> outside of the svg element.'],
+  ['link', 'Put the rules in a style element, and set fonts with font-family.'],
+  ['image', 'Use <img src="asset:<id>"> outside the svg element.'],
   ['use', 'Repeat the shape: a template has no references to other documents.'],
   ['a', 'Use <span>: paper has no links. Print the address, or a QR code.'],
   ['iframe', 'Remove it: a template loads nothing from elsewhere.'],

@@ -26,10 +26,10 @@ export function withoutEffectOn(owner: RuleOwner | undefined, property: string, 
   // The rendering browser has no hyphenation dictionary.
   if (property === 'hyphens' && /^auto$/i.test(text)) return 'Remove it, and write &shy; where a long word may break.'
   if (owner === 'page' && fixedOnPage.test(property) && !asThePage.test(text)) {
-    return 'Remove it. The body is as large as the page; a margin or a padding makes its content smaller.'
+    return 'Remove it. The body is as large as the page; to make its content smaller, use a margin or padding.'
   }
   if (owner === 'document' && /^(?:margin|padding)(?:-|$)/.test(property) && !/^[0\s]*$/.test(text)) {
-    return 'Set the margin of the body, or that of all pages with @page.'
+    return 'Set the margin of the body, or the margin of all pages with @page.'
   }
   return undefined
 }

@@ -8,7 +8,7 @@ const remedies: readonly [RegExp, string][] = [
   [/^\{/, 'Remove the third brace. Values are always printed as text and never become HTML.'],
   [
     /^#\s*(?:each|for|foreach|repeat|with)\b|^(?:each|for)\s/,
-    'Templates have no loops. Give each item a field of its own, such as item_1 and item_2, and put it into {{#if item_1}}…{{/if}}.',
+    'Templates have no loops. Give each item its own field, such as item_1 and item_2, and put it in {{#if item_1}}…{{/if}}.',
   ],
   [/^>/, 'Templates have no partials. Copy the HTML into the template.'],
   [/^!/, 'Write comments as <!-- … -->.'],

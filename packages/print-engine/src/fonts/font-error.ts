@@ -31,7 +31,7 @@ export const unreadable = (found: string): FontError =>
 export const typeNotAllowed = (found: string, remedy: string): FontError =>
   new FontError({
     code: 'font_type_not_allowed',
-    detail: `This is ${found}, which we cannot print with.`,
+    detail: `This is ${found}, which is not supported.`,
     found,
     allowed: 'one font of one weight and style, as TTF, OTF, or WOFF2',
     remedy,

@@ -30,7 +30,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 export function readTables(file: Uint8Array): { container: 'sfnt' | 'woff2'; tables: FontTables } {
   const signature = signatureOf(file)
   if (signature === signatures.collection)
-    throw typeNotAllowed('a collection of fonts', 'Upload each font of the collection as a file of its own.')
+    throw typeNotAllowed('a collection of fonts', 'Upload each font of the collection as a separate file.')
   if (signature === signatures.woff)
     throw typeNotAllowed('a WOFF file', 'Upload the TTF, OTF, or WOFF2 file of the font.')
   try {

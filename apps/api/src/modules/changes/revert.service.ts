@@ -65,7 +65,7 @@ export const revertGroup = (em: EntityManager, caller: Caller, groupId: string):
 function assertAllowed({ roles, scope }: AnyRecordType, { staff, tokenScopes }: Caller): void {
   if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
   if (tokenScopes && !tokenScopes.some((one) => one === scope)) {
-    throw insufficientScope('This token lacks the scope for this change, so it cannot undo it.', scope)
+    throw insufficientScope('This token lacks the scope to undo this change.', scope)
   }
 }
 

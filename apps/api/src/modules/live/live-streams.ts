@@ -56,7 +56,7 @@ const nothing = { count: 0, ids: [] }
 function refuseTooMany(open: readonly Subscriber[], { sessionKey, staffId }: Subscriber, limits: typeof streamLimits) {
   const tooMany = (status: 429 | 503, whose: string) => {
     const code = status === 429 ? 'too_many_streams' : 'busy'
-    return new ProblemError(status, code, `This ${whose} has too many event streams.`, { retryAfterSeconds: 60 })
+    return new ProblemError(status, code, `This ${whose} has too many open event streams.`, { retryAfterSeconds: 60 })
   }
   const ofAccount = open.filter((other) => other.staffId === staffId)
   const ofSession = ofAccount.filter((other) => other.sessionKey === sessionKey)

@@ -26,10 +26,10 @@ function assertRange({ From: from, To: to }: WebhookReplayInput): void {
     errors: [
       fieldFault('/To', {
         code: days > 0 ? 'too_large' : 'too_small',
-        detail: days > 0 ? `The range is longer than ${maxDays} days.` : 'The range does not end after it begins.',
+        detail: days > 0 ? `The range is longer than ${maxDays} days.` : 'The range must end after it begins.',
         found: to,
         allowed: `up to ${maxDays} days after From`,
-        remedy: days > 0 ? 'Replay a longer range in several parts.' : 'Send a To that is later than From.',
+        remedy: days > 0 ? 'Split the range into several replays.' : 'Send a To that is later than From.',
       }),
     ],
   })

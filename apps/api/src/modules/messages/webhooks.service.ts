@@ -22,7 +22,7 @@ function assertUrl(address: string, privateRanges: readonly string[]): void {
         detail: `The URL ${fault}.`,
         found: address,
         allowed: 'a public address that begins with https://',
-        remedy: 'Send the public address of your receiver, without a username or password.',
+        remedy: 'Send the public URL of your receiver, without a username or password.',
       }),
     ],
   })

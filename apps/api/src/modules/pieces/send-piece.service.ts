@@ -56,12 +56,12 @@ function orderFaults({ SendOn, Test: test }: Piece, today: string, mode: 'test' 
       detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
       found: day,
       allowed: `${today} to ${latest}`,
-      remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
+      remedy: 'Choose another day, or omit SendOn to send the piece as soon as possible.',
     }),
     ...faultIf(test !== undefined && mode === 'live', '/Test', {
       code: 'test_not_available',
-      detail: 'A live piece is mailed, so nothing is simulated.',
-      remedy: 'Leave out Test, or send the piece with a test key.',
+      detail: 'A live piece is mailed, so its outcome cannot be simulated.',
+      remedy: 'Omit Test, or send the piece with a test key.',
     }),
   ]
 }

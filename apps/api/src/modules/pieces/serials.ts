@@ -67,7 +67,7 @@ export function trackingNumbers(serials = allSerials) {
         .execute()
       return
     }
-    const detail = 'Every serial number of our barcodes is in use. Try again later.'
+    const detail = 'All barcode serial numbers are in use. Try again later.'
     throw new ProblemError(503, 'busy', detail, { retryAfterSeconds: 3600 })
   }
 

@@ -37,7 +37,7 @@ export const refused = (fault: Fault): ProblemError =>
 
 const badCharacters = {
   code: 'characters_not_allowed',
-  detail: 'The text has a NUL or half a surrogate pair.',
+  detail: 'The text contains a NUL character or half of a surrogate pair.',
   allowed: 'whole Unicode characters other than U+0000',
   remedy: 'Remove the unprintable characters.',
 } as const

@@ -31,7 +31,7 @@ export async function countProofFiles(em: EntityManager, network: string, bytes:
 
 function assertBelow({ taken, msLeft }: { taken: number; msLeft: number }, megabytes: number): void {
   if (taken <= megabytes * kilobytesPerMegabyte) return
-  const detail = `At most ${megabytes} MB a day are stored for one network. Try again later.`
+  const detail = `Your network has reached the limit of ${megabytes} MB a day. Try again later.`
   throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) })
 }
 

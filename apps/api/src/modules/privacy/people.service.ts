@@ -34,9 +34,8 @@ async function countTowardLimit(em: EntityManager, what: 'export' | 'erase', sta
   const { taken, msLeft } = await sharedPoints(await poolOf(em), 'privacy').take(`${what}:${staffId}`)
   if (taken <= perMinute) return
   const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000))
-  throw new ProblemError(429, 'rate_limited', `Wait ${retryAfterSeconds} seconds before the next person.`, {
-    retryAfterSeconds,
-  })
+  const detail = `The limit is ${perMinute} people a minute. Try again in ${retryAfterSeconds} seconds.`
+  throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds })
 }
 
 /** @throws {ProblemError} 404 */
@@ -75,7 +74,7 @@ export async function eraseOf(
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase())
-    throw invalidField('/email', 'this is not this person’s email')
+    throw invalidField('/email', 'is not this person’s email')
   await countTowardLimit(em, 'erase', reader.staff.id)
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {

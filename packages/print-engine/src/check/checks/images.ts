@@ -8,7 +8,7 @@ const resolutionTolerance = 0.99
 
 /** The resolution at which browsers rasterize SVG patterns and repeated gradients. */
 const patternDpi = 72
-const aboutPatterns = ' SVG patterns and repeated gradients are printed like this. Upload an image in their place.'
+const aboutPatterns = ' SVG patterns and repeated gradients are printed at this resolution. Upload an image instead.'
 
 function checkResolution({ dpi, box }: { dpi: number; box: Box }, more = ''): PageFinding[] {
   if (dpi >= resolution.good * resolutionTolerance) return []

@@ -74,7 +74,7 @@ export async function readRows(rows: readonly LeadImportRow[]) {
 const details: Readonly<Record<LeadImportError['code'], string>> = {
   required: 'is required',
   too_long: 'is too long',
-  invalid_format: 'has characters or a form that is not accepted here',
+  invalid_format: 'has characters or a format that is not accepted',
   value_not_allowed: 'must be one of the allowed values',
 }
 

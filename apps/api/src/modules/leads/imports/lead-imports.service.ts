@@ -67,7 +67,7 @@ export async function createLeadImport(
 ): Promise<{ stored: LeadImport; isNew: boolean }> {
   const { clean, errors } = await readRows(input.rows)
   if (errors.length > 0) {
-    throw new ProblemError(400, 'invalid_input', 'Nothing was imported: some rows cannot become leads.', {
+    throw new ProblemError(400, 'invalid_input', 'Nothing was imported, because some rows are invalid.', {
       errors: memberErrors(errors.slice(0, maxErrors)),
     })
   }

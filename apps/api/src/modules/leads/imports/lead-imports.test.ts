@@ -197,7 +197,7 @@ describe('createLeadImport', () => {
     const answer = await post(file([...Array.from({ length: 600 }, () => row()), row({ email: 'nobody' })]))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([
-      { in: 'body', pointer: '/rows/600/email', detail: 'has characters or a form that is not accepted here' },
+      { in: 'body', pointer: '/rows/600/email', detail: 'has characters or a format that is not accepted' },
     ])
     expect(await countRows('lead')).toBe(0)
     expect(await countRows('lead_import')).toBe(0)

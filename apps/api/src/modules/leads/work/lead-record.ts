@@ -71,7 +71,7 @@ const lastDay = '2999-12-31'
 const isCents = (value: number): boolean => Number(value.toFixed(2)) === value
 
 const merged = () =>
-  new ProblemError(409, 'lead_merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
+  new ProblemError(409, 'lead_merged', 'The lead was merged into another one. Change that one, or undo the merge.')
 
 /**
  * Applies the stage rules: a lost lead has a reason, and only a won lead has a value. A change of stage clears them.
@@ -79,14 +79,14 @@ const merged = () =>
 function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadState>): LeadState {
   if (before.mergedInto && action === 'update' && patch.isSpam === undefined) throw merged()
   const { stage, lostReason, wonValue, nextStepOn } = after
-  if (stage === 'lost' && !lostReason) throw invalidField(`${pointer}/lostReason`, 'must say why the lead is lost')
+  if (stage === 'lost' && !lostReason) throw invalidField(`${pointer}/lostReason`, 'is required for a lost lead')
   for (const name of ['lostReason', 'lostNote'] as const) {
     if (stage !== 'lost' && trimmed(patch[name] ?? null)) {
-      throw invalidField(`${pointer}/${name}`, 'must be left out unless the lead is lost')
+      throw invalidField(`${pointer}/${name}`, 'must be omitted unless the lead is lost')
     }
   }
   if (stage !== 'won' && typeof patch.wonValue === 'number') {
-    throw invalidField(`${pointer}/wonValue`, 'must be left out unless the lead is won')
+    throw invalidField(`${pointer}/wonValue`, 'must be omitted unless the lead is won')
   }
   if (wonValue !== null && !isCents(wonValue)) {
     throw invalidField(`${pointer}/wonValue`, 'must have no more than two decimals')

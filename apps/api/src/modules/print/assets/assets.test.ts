@@ -185,7 +185,7 @@ describe('createPrintAsset', () => {
       const answer = await upload(Buffer.from('--x'), own.Key, type)
       expect([type, answer.json()]).toMatchObject([type, { status: 415, code: 'unsupported_media_type' }])
       expect(answer.json().detail).toContain(
-        'Send the file itself as the body, not a form, like curl --data-binary @file.',
+        'Send the file itself as the body, not a form, for example with curl --data-binary @file.',
       )
       expect(answer.json().detail).toContain('application/octet-stream, image/png, image/jpeg')
     }

@@ -34,7 +34,7 @@ sharp.unblock({
 const notPrintable = (found: string, allowed: string, remedy: string) =>
   refused({
     code: 'image_type_not_allowed',
-    detail: `This is ${found}, which would not print as it looks.`,
+    detail: `This is ${found}, which would not print the way it looks on screen.`,
     found,
     allowed,
     remedy,

@@ -15,7 +15,7 @@ export function signedLink(secrets: readonly string[], address: string, expires:
 }
 
 export const linkExpired = () =>
-  new ProblemError(403, 'link_expired', 'This link has expired. Read the proof again for a new one.')
+  new ProblemError(403, 'link_expired', 'This link has expired. Get the proof again for a new one.')
 
 /** The database checks whether the link has expired. @throws {ProblemError} 403 for a link that we did not sign */
 export function checkLink(
@@ -30,5 +30,5 @@ export function checkLink(
     return wanted.length === given.length && timingSafeEqual(wanted, given)
   })
   if (!isSigned)
-    throw new ProblemError(403, 'invalid_link', 'This link was altered. Read the proof again for a new one.')
+    throw new ProblemError(403, 'invalid_link', 'This link was altered. Get the proof again for a new one.')
 }

@@ -114,7 +114,7 @@ export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: 
   em.transactional(async (transaction): Promise<AccountKeyWithSecret> => {
     const { name, prefix, mode, workspaceId, ...key } = await lockKey(transaction, account, id)
     if (key.revokedAt) throw ended('This key was revoked.')
-    if (key.expiresAt) throw ended('This key was rotated before.')
+    if (key.expiresAt) throw ended('This key was already rotated.')
     await tables(transaction)
       .updateTable('print_key')
       .set({ expiresAt: hoursFromNow(overlapHours) })

@@ -41,7 +41,7 @@ const unknownTemplate = (side: SideName, id: string) =>
     detail: 'This template does not exist.',
     found: id,
     allowed: 'the ID of one of your templates or of a built-in one',
-    remedy: 'List them with GET /v1/templates.',
+    remedy: 'List your templates with GET /v1/templates.',
   })
 
 const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
@@ -50,7 +50,7 @@ const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
     detail: `${id} is for ${allowed}, and this piece is ${size}.`,
     found: size,
     allowed,
-    remedy: 'Send the template’s size, or use a template of this size.',
+    remedy: 'Set Size to the template’s size, or use a template of this size.',
   })
 
 const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
@@ -59,7 +59,7 @@ const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
     detail: `${id} has ${errors === 1 ? 'an error' : `${errors} errors`} and cannot be printed.`,
     found: id,
     allowed: 'a template whose Lint has no errors',
-    remedy: 'See Lint in GET /v1/templates/{id}, and fix them in a new version.',
+    remedy: 'See Lint in GET /v1/templates/{id}, and fix the errors in a new version.',
   })
 
 const isError = ({ severity }: { severity: string }) => severity === 'error'
@@ -156,7 +156,7 @@ const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError
     .map((name) =>
       fieldFault(pointerTo('Metadata', name), {
         code: 'invalid_format',
-        detail: 'This is not a valid name for a value.',
+        detail: 'This name is not valid.',
         found: name,
         allowed: `1 to ${maxMetadataName} characters on one line, at least one of them visible`,
         remedy: 'Rename the value.',

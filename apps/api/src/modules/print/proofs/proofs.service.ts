@@ -51,7 +51,7 @@ interface Enqueued {
 /** The sandbox's checks that need no query. */
 function refuseAtOnce(piece: Piece, workspaceId: string | undefined): void {
   if (!piece.DryRun) {
-    const detail = 'A sandbox never mails. Send DryRun: true for a proof and a price.'
+    const detail = 'The sandbox does not mail anything. Send DryRun: true for a proof and a price.'
     throw new ProblemError(403, 'live_mode_unavailable', detail)
   }
   const foreign = sidesOf(piece).find(({ id }) => !isHouseTemplateId(id))

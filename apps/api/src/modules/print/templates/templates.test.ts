@@ -86,7 +86,7 @@ describe('createPrintTemplate', () => {
     const answer = await create({ Html: 'a'.repeat(600_000) })
     expect([answer.statusCode, answer.json().detail]).toEqual([
       413,
-      'The body is larger than the 600,000 bytes that are accepted here.',
+      'The body is larger than the limit of 600,000 bytes.',
     ])
   })
 })
