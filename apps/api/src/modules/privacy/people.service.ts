@@ -73,8 +73,7 @@ export async function eraseOf(
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
-  if (typed.trim().toLowerCase() !== email.toLowerCase())
-    throw invalidField('/email', 'is not this person’s email')
+  if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
   await countTowardLimit(em, 'erase', reader.staff.id)
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {
