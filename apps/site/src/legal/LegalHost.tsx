@@ -40,14 +40,11 @@ export function LegalHost() {
   // Runs before the dialog takes the focus. The contact section is also part of the page, where following the link leaves
   // nothing focused.
   useLayoutEffect(() => {
-    const { activeElement, body } = document
-    const link = wasOpenedHere && activeElement === body && document.querySelector(`a[href="#${opened}"]`)
-    if (opened) opener.current = link || activeElement
+    const link = wasOpenedHere && document.querySelector(`a[href="#${opened}"]`)
+    if (opened) opener.current = document.querySelector(':focus') ?? (link || null)
   }, [opened])
   const restoreFocus = () => {
-    const { current } = opener
-    const isThere = current?.isConnected && current !== document.body
-    const element = isThere ? current : document.querySelector('#main')
+    const element = opener.current?.isConnected ? opener.current : document.querySelector('#main')
     if (element instanceof HTMLElement) element.focus({ preventScroll: true })
   }
 

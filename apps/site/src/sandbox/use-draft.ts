@@ -30,7 +30,7 @@ const replaced = (draft: Draft, before: Draft, text: string): DraftState => ({
   replacement: { text, ...(!isUntouched(before) && { before }) },
 })
 
-const brokenLink: Replacement = { text: 'This link is cut off or damaged, so it could not be opened.' }
+const brokenLink: Replacement = { text: 'This link is incomplete or damaged.' }
 
 const isUnfinished = ({ json }: Draft): boolean => json !== undefined && typeof bodyOf(json) === 'string'
 

@@ -16,7 +16,7 @@ function contentOf(draft: Draft, templates: SavedTemplates): string {
 
 const invalidJson: Failure = {
   title: 'The JSON is not valid yet',
-  text: 'Nothing was sent. The JSON view of the data shows where the problem is.',
+  text: 'Nothing was sent. The JSON view shows the problem.',
 }
 
 /** Proofs of the draft, each with a working key if it needs one, and the view of the proof panel. */
