@@ -55,11 +55,11 @@ describe('signOut', () => {
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })
 
-  test('303 for a stranger too', async () => {
+  test('303 without a session, too', async () => {
     expect((await app.inject({ method: 'GET', url: '/api/logout' })).statusCode).toBe(303)
   })
 
-  test('403 when another site sends the browser, and the session stays', { tags: ['A22'] }, async () => {
+  test('403 for a request from another site, and the session stays', { tags: ['A22'] }, async () => {
     const { cookie } = await makeStaff()
     const headers = { cookie, 'sec-fetch-site': 'cross-site' }
     expect((await app.inject({ method: 'GET', url: '/api/logout', headers })).statusCode).toBe(403)

@@ -9,13 +9,13 @@ const server = createServer((_request, response) => response.writeHead(answer.st
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the address of a pipe is a string.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- An address is a string only for a pipe.
 const crm = pipedrive({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'token' })
 
-describe('a rest that the CRM asks for', () => {
+describe('a pause that the CRM requests', () => {
   test.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
-    // Our own clock may be years away from it.
+    // Our own clock may be off by years.
     [
       "a date of the CRM's clock",
       { 'retry-after': 'Wed, 01 Jan 2020 00:00:09 GMT', date: 'Wed, 01 Jan 2020 00:00:00 GMT' },
@@ -30,7 +30,7 @@ describe('a rest that the CRM asks for', () => {
   })
 })
 
-test('a deletion that failed is no deletion, though the CRM answers with 200', { tags: ['R17'] }, async () => {
+test('a failed deletion throws, although the CRM responds with 200', { tags: ['R17'] }, async () => {
   answer = { status: 200, body: '{"success":false,"error":"Internal"}' }
   await expect(crm.delete('person', 1)).rejects.toMatchObject({ fault: 'passing' })
   answer = { status: 410 }
