@@ -36,7 +36,7 @@ describe('the reference at /api/docs', () => {
     )
 
   test.each(['/api/docs', '/api/docs/full'])(
-    '%s loads nothing from elsewhere, and everything that it loads is there',
+    '%s loads only files from this server, all of which exist',
     async (url) => {
       const page = await app.inject(url)
       expect(page.body).toMatch(new RegExp(`${brand.productName}( print)? API reference`))

@@ -81,7 +81,7 @@ const faultyCalls = printCalls.map((operation) => {
 })
 
 test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
-  '400 of %s says of every fault what is allowed in its place',
+  '400 from %s states what is allowed for every error',
   async (_id, calls, key) => {
     const faults: FieldError[] = []
     for (const call of calls) {

@@ -58,7 +58,7 @@ describe('the site', () => {
   })
 
   test.each(['/nope', '/Administrator', '/print/nope', '/print/faq/x', '/..%2f..%2fpackage.json', '/assets/none.js'])(
-    '%s is a 404 that shows the page for it',
+    '%s is a 404 with the not-found page',
     async (url) => {
       const answer = await app.inject(url)
       expect(answer.statusCode).toBe(404)
@@ -101,7 +101,7 @@ describe('the admin app', () => {
   })
 
   test.each(['/admin', '/admin/samples', '/admin/anything/else'])(
-    '%s is its one document, kept from indexes',
+    '%s serves the single document, with noindex',
     async (url) => {
       const answer = await app.inject(url)
       expect(answer.body).toBe('admin app')

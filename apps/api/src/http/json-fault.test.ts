@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each(['{"__proto__": {}}', '[{"a": [true, null, -1.5e+3, "\\u00e9\\n", {}], "__proto__": []}]'])(
-  '%j is JSON that is not accepted',
+  '%j is valid JSON but rejected',
   (text) => {
     expect(jsonFault(text)).toContain('__proto__')
   },

@@ -41,7 +41,7 @@ describe('over HTTP', () => {
 describe('over time', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('gives all of them back when the minute is over', () => {
+  test('restores the full limit when the minute is over', () => {
     vi.useFakeTimers()
     const limit = requestLimit(1)
     expect(limit('192.0.2.1')).toMatchObject({ isExceeded: false, remaining: 0, resetSeconds: 60 })
@@ -50,7 +50,7 @@ describe('over time', () => {
     expect(limit('192.0.2.1').isExceeded).toBe(false)
   })
 
-  test('gives them back after a minute too when the clock is set back', { tags: ['R42'] }, () => {
+  test('restores the limit after a minute even when the clock is set back', { tags: ['R42'] }, () => {
     vi.useFakeTimers()
     const limit = requestLimit(1)
     limit('192.0.2.1')

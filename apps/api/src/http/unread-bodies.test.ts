@@ -39,7 +39,7 @@ describe('a body that is rejected while it is being sent', () => {
     ['with its length', 'Content-Length: 12000000', 'a'.repeat(12_000_000)],
     ['in chunks', 'Transfer-Encoding: chunked', `${chunk(6_000_000)}${chunk(6_000_000)}0\r\n\r\n`],
   ])(
-    '413 reaches a client that reads only once it has sent everything, %s',
+    '413 reaches a client that reads only after it has sent everything, %s',
     { tags: ['E17', 'R28'] },
     async (...given) => {
       const [, headers, body] = given

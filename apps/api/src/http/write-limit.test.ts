@@ -13,7 +13,7 @@ describe('over HTTP', () => {
   const post = (payload: object = leadInput()) => app.inject({ method: 'POST', url: '/api/leads', payload })
 
   test(
-    'a flood is answered 429 with Retry-After and stores no more than the limit',
+    'a flood gets 429 with Retry-After and stores no more than the limit allows',
     { tags: ['E09', 'R30'] },
     async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => post()))
@@ -103,7 +103,7 @@ describe('across instances', () => {
     expect(await passing(limit, 4)).toBe(4)
   })
 
-  test('gives all of them back when the minute is over', async () => {
+  test('restores the full limit when the minute is over', async () => {
     vi.useFakeTimers()
     const take: SharedPoints['take'] = async () => ({ taken: 1, msLeft: minute })
     const limit = writeLimit(async () => ({ take }), 10)
@@ -112,7 +112,7 @@ describe('across instances', () => {
     expect(await passing(limit, 20)).toBe(10)
   })
 
-  test('gives them back after a minute too when the clock is set back', { tags: ['R42'] }, async () => {
+  test('restores the limit after a minute even when the clock is set back', { tags: ['R42'] }, async () => {
     vi.useFakeTimers()
     const take: SharedPoints['take'] = async () => ({ taken: 1, msLeft: minute })
     const limit = writeLimit(async () => ({ take }), 10)

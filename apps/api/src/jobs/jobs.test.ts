@@ -149,7 +149,7 @@ describe('after the database clock was set back by two days', { tags: ['R42'] },
 })
 
 test(
-  'a job whose worker was killed runs again, also after the clock of the other machine was set back',
+  'a job whose worker was killed runs again, even if the clock of the other machine was set back',
   { tags: ['R42'] },
   async () => {
     const { ran, handler } = recorder<'proof'>()

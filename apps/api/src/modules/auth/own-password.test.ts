@@ -57,7 +57,7 @@ describe('updateOwnPassword', () => {
     ['a short new one', { newPassword: 'short' }, '/newPassword', 'at least 12 characters'],
     ['a common new one', { newPassword: 'password12345' }, '/newPassword', 'too easy to guess'],
     ['the same again', { newPassword: password }, '/newPassword', 'different from the current one'],
-  ])('400 that points to the member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
+  ])('400 on the member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
     const elsewhere = await signIn(app, email)
     const answer = await change(payload)
     expect(answer.statusCode).toBe(400)

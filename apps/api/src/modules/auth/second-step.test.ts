@@ -71,7 +71,7 @@ describe('verifySecondFactor', () => {
   })
 
   test(
-    '429 after five wrong codes, wherever they come from; the right code waits too, a recovery code does not',
+    '429 after five wrong codes from any address; the right code must wait, too, but a recovery code works',
     {
       tags: ['B19'],
     },

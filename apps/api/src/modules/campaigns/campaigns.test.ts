@@ -186,7 +186,7 @@ describe('redirectCampaignLink', () => {
 
 describe('listCampaignScans', () => {
   test(
-    '200 with one scan for 500 requests of a browser, and one for each address and browser',
+    '200 with one scan for 500 requests from one browser, and one for each address and browser',
     { tags: ['E31'] },
     async () => {
       const link = await create()
@@ -237,7 +237,7 @@ describe('listCampaignScans', () => {
 })
 
 test.each(['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\evil.example'])(
-  'a stored target that is none leads to the home page: %s',
+  'an invalid stored target redirects to the home page: %s',
   { tags: ['E27'] },
   (target) => {
     const link = { code: 'a', target, campaign: 'Spring', isEnded: false }

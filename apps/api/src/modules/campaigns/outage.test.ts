@@ -70,7 +70,7 @@ test('scans are stored together, and the count equals the scans', async () => {
 })
 
 test(
-  'while the database is away they are kept in files, and added once when it is back',
+  'scans are kept in files while the database is down, and added once when it is back',
   { tags: ['R60'] },
   async () => {
     const { state, failures, moved, settings } = flaky()

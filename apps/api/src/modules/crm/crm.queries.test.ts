@@ -25,7 +25,7 @@ describe('retryLeadSync', () => {
     expect(await leads()).toMatchObject([requeued ? fresh : { status, crm_error: 'No' }])
   })
 
-  test('404 when there is none', async () => {
+  test('404 when the lead does not exist', async () => {
     expect(await post(`leads/${randomUUID()}/retry-sync`)).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

@@ -143,7 +143,7 @@ describe('a failing CRM', () => {
     ['refused', 422],
     ['forbidden', 403],
   ] as const)(
-    'a record that is %s is not retried, says why, and staff can retry it',
+    'a record that is %s is not retried, states the reason, and can be retried by staff',
     { tags: ['R16', 'R22'] },
     async (mood, status) => {
       crm.setMood((call) => (/leads|deals|persons.[0-9]/.test(call) ? mood : 'well'))
@@ -212,7 +212,7 @@ describe('a failing CRM', () => {
     ['a token that is refused', 'unknown-token', 'The CRM rejected our token.'],
     ['an account that is not paid for', 'unpaid', 'The CRM account has an unpaid bill.'],
   ] as const)(
-    '%s pauses everything, without a call for each record, until it is fixed',
+    '%s pauses the sync, without a call for each record, until it is fixed',
     { tags: ['R19'] },
     async (_what, mood, reason) => {
       crm.setMood(mood)
