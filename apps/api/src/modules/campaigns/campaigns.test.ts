@@ -81,7 +81,7 @@ describe('a target on the site', () => {
     expect(() => assertTarget('/postcards', { ...site, siteDir: undefined })).not.toThrow()
   })
 
-  test.each(['/postcards', '/404', '/print/none?x=1', 'https://site.example/postcards'])('%s does not exist', (target) => {
+  test.each(['/postcards', '/404', '/print/none?x=1', 'https://site.example/postcards'])('%s is missing', (target) => {
     const { pathname } = new URL(target, site.siteOrigin)
     const errors = [{ pointer: '/target', detail: `must be a page on the site: ${pathname} doesn’t exist` }]
     expect(() => assertTarget(target, site)).toThrow(
