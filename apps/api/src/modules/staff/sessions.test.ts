@@ -64,7 +64,7 @@ describe('listOwnSessions', () => {
     }
   })
 
-  test('200 without anything that opens a session: the cookie, its id, or its stored hash', async () => {
+  test('200 without anything that opens a session: the cookie, the id in it, or its stored hash', async () => {
     const { rows } = await db.query(`select encode(id_hash, 'hex') as hash, id from staff_session`)
     const answer = await call('GET', '/api/auth/sessions')
     expect(answer.json()).toHaveLength(1)

@@ -118,7 +118,7 @@ async function proofed({ size, postalClass, pages, hasSides }: Asked) {
   }
 }
 
-test('a piece has the same price in quotes, proofs, and charges', async () => {
+test('a piece has the list price in its quote and in its proof', async () => {
   const known = new Map<string, Awaited<ReturnType<typeof proofed>>>()
   const price = fc.asyncProperty(
     fc.array(fc.oneof(letters, sheets, postcards), { minLength: 20, maxLength: 20 }),
