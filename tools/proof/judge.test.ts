@@ -17,7 +17,7 @@ const reported = (changes: Partial<ReportedTest> = {}): ReportedTest => ({
 describe('a row of docs/security.md', () => {
   const documented = documentedRows('| E18 | compressed bodies | over the wire, `test/wire.test.ts` |')
 
-  test('is proven by a passed test with its tag, in the file that it names', () => {
+  test('is proven by a passed test with its tag in the file that it names', () => {
     expect(unprovenRows(documented, [reported()])).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(testsOfVitest('apps/api', report)).toMatchObject([{ title: 'the file did not run', isFailed: true }])
   })
 
-  test('of Playwright counts a test that passed only when repeated as failed', () => {
+  test('of Playwright counts a test that passed only on a retry as failed', () => {
     const spec = (status: string) => ({ title: status, file: 'a.e2e.ts', tags: ['R24'], tests: [{ status }] })
     const report = {
       suites: [{ title: 'a.e2e.ts', suites: [{ title: 'g', specs: [spec('expected'), spec('flaky')] }] }],

@@ -78,7 +78,7 @@ describe('schemas', () => {
     expect(schemaCode(schema)).toContain(`export const Thing = ${code}`)
   })
 
-  test('a choice of enums is a union', () => {
+  test('a choice of enums compiles to a union', () => {
     const { schemas } = compile(
       documentOf({
         Both: { anyOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] },
@@ -89,7 +89,7 @@ describe('schemas', () => {
     expect(schemas).toContain('export const Both = Type.Union([One, Two])')
   })
 
-  test('a schema comes after those that it mentions', () => {
+  test('a schema comes after the schemas that it references', () => {
     const { schemas } = compile(
       documentOf({ Whole: { type: 'array', items: { $ref: '#/components/schemas/Part' } }, Part: { type: 'string' } }),
     )
@@ -127,7 +127,7 @@ describe('schemas', () => {
 })
 
 describe('operations', () => {
-  test('a query parameter that is an object stands for every name that is not listed', () => {
+  test('an object query parameter accepts every name that is not listed', () => {
     const others = { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } }
     const code = operationCode({
       parameters: [
@@ -140,7 +140,7 @@ describe('operations', () => {
     )
   })
 
-  test('path parameters become :names, and every other part of the input is closed', () => {
+  test('path parameters become :names, and every other part of the input rejects unknown members', () => {
     const code = operationCode(
       {
         parameters: [
@@ -206,7 +206,7 @@ describe('operations', () => {
     expect(() => operationCode(changes)).toThrow(message)
   })
 
-  test('a key can be required or optional, and its list has scopes', () => {
+  test('a key can be required or optional, and can list scopes', () => {
     expect(operationCode({ security: [{ printKey: ['proofs'] }] })).toContain(
       "security: ['printKey'],\n    isSecurityOptional: false,\n    roles: ['proofs']",
     )
@@ -215,7 +215,7 @@ describe('operations', () => {
     )
   })
 
-  test('several successes have the same headers and a body each', () => {
+  test('several success statuses share headers and have separate bodies', () => {
     const headers = { Location: {} }
     const code = operationCode({ responses: { '200': { headers }, '202': { headers }, '400': {} } })
     expect(code).toContain('success: 200,\n    otherSuccesses: [202],\n    statuses: [200, 202, 400]')
@@ -230,7 +230,7 @@ describe('operations', () => {
     )
   })
 
-  test('reads the scope of a token next to a session', () => {
+  test('reads the token scope next to a session', () => {
     const security = [{ staffSession: ['owner'] }, { staffToken: ['leads:read'] }]
     const code = operationCode({ security }, '/api/admin/things')
     expect(code).toContain("security: ['staffSession'],")
@@ -244,11 +244,11 @@ describe('operations', () => {
     )
   })
 
-  test('refuses roles on a path for everyone who is signed in', () => {
+  test('refuses roles on a path for all signed-in users', () => {
     expect(() => operationCode({ security: [{ staffSession: ['owner'] }] })).toThrow('roles belong under /api/admin')
   })
 
-  test('refuses one operationId twice', () => {
+  test('refuses a duplicate operationId', () => {
     const paths = { '/a': { get: operation() }, '/b': { get: operation() } }
     expect(() => compile(documentOf({}, paths))).toThrow('doIt is used twice')
   })

@@ -74,7 +74,7 @@ describe('an address', () => {
 })
 
 describe('a second line', () => {
-  test('that does not fit is the part to shorten', () => {
+  test('that does not fit is reported as the part to shorten', () => {
     const { findings } = fitAddress({ ...dana, unit: 'x'.repeat(60) }, '4.25x6')
     expect(findings).toMatchObject([
       { code: 'address_line_too_long', part: 'unit', detail: 'The unit has 60 characters. A line has room for 32.' },

@@ -9,7 +9,7 @@ const many = (count: number, unit: (index: number) => string): string =>
 const style = (unit: string, before = ''): string =>
   `<style>${before}${unit.repeat(Math.floor((templateLimits.htmlBytes - 20) / unit.length))}`
 
-/** Each address that a renderer must not ask for, in every place where a document names one. */
+/** URLs that a renderer must not request, in every place where a document can name one. */
 const addresses = [
   'file:///etc/passwd',
   'http://169.254.169.254/latest/meta-data/',
@@ -71,7 +71,7 @@ describe('no address survives', { tags: ['G01'] }, () => {
 describe('no value breaks out of its place', { tags: ['G02'] }, () => {
   test.each(addresses)('with %s', (address) => {
     const template = compile('<p title="{{a}}">{{a}}</p><img src="asset:{{a}}" alt=\'{{a}}\'><pre>{{a}}</pre>')
-    // The nine addresses pair every way out with every place.
+    // The nine URLs combine every way out with every place.
     for (const [index, place] of places.entries()) {
       const wayOut = ['', '">', "'>", '--></style>'][(index + addresses.indexOf(address)) % 4]
       expect(intrusionsIn(template.render({ a: `${wayOut}${place(address)}` }, findPhoto).html)).toEqual([])
@@ -111,16 +111,16 @@ describe('parsers that disagree', { tags: ['G03'] }, () => {
   })
 })
 
-describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () => {
-  // The CSS parser keeps its buffers from one template to the next.
-  test('ends with an unmatched bracket, whatever was compiled before', () => {
+describe('a template crafted to be slow', { tags: ['G04', 'G09'] }, () => {
+  // The CSS parser keeps its buffers between templates.
+  test('finishes with an unmatched bracket, whatever was compiled before', () => {
     for (const before of ['()', 'a()']) {
       compile(`<style>${before.repeat(60)}</style>`)
       expect(compile('<style>{,javascript:x},g)wn6;*/</style>').lint).not.toEqual([])
     }
   })
 
-  test('ends early with declarations that are none', () => {
+  test('stops early at invalid declarations', () => {
     const before = process.cpuUsage()
     const codes = compile(`<p style="${'=;'.repeat(60_000)}">`).lint.map((found) => found.code)
     expect(codes).toContain('template_too_complex')

@@ -24,12 +24,12 @@ function namedProfile(name: string): Buffer {
   return Buffer.concat([profile, tag])
 }
 
-test('a profile is called what it calls itself', () => {
+test('a profile has the name that it states', () => {
   expect(readPressProfile(gracol.bytes).name).toMatch(/GRACoL/)
   expect(readPressProfile(namedProfile('Digital press, matte')).name).toBe('Digital press, matte')
 })
 
-test('a profile without a readable name has a plain one', () => {
+test('a profile without a readable name gets a generic one', () => {
   expect(readPressProfile(Buffer.from(gracol.bytes).subarray(0, 140)).name).toBe('Output profile')
 })
 
