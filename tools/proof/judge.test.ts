@@ -43,7 +43,7 @@ describe('an operation of the contract', () => {
     expect(judge(own, elsewhere)).toEqual([])
   })
 
-  test('is reported without a success of its own', () => {
+  test('is reported without a success in its own describe block', () => {
     expect(judge(elsewhere)).toEqual(["getLead: no passed test of describe('getLead') saw it answer 200"])
   })
 

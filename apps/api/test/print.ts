@@ -57,7 +57,7 @@ export const addRenderer = (db: pg.Client, confinement: 'isolated' | 'none' = 'i
 /** Makes each proof ready immediately, without a file, because no renderer runs here. */
 export async function printAtOnce(db: pg.Client): Promise<void> {
   await addRenderer(db)
-  // Keeps it alive without a heartbeat.
+  // Keeps the renderer alive without a heartbeat.
   await db.query("update print_renderer set seen_at = now() + interval '1 day'")
   await db.query(
     "create function print_at_once() returns trigger language plpgsql as $$ begin new.status := 'ready'; return new; end $$",

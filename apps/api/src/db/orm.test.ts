@@ -9,7 +9,7 @@ afterAll(() => database.close())
 test('closing waits for a connection that is still opening, and for its queries', async () => {
   const orm = await openOrm(database.url, { entities: [], poolMax: 2 })
   await orm.em.execute('select 1')
-  // The second one needs a connection of its own.
+  // The second one needs a separate connection.
   const asked = ['select pg_sleep(0.2)', 'select 2 as answer'].map((query) => orm.em.fork().execute(query))
   await nextTurn()
   await closeOrm(orm)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loggable } from './loggable.ts'
 
-describe('what is logged about an error', () => {
+describe('the log entry of an error', () => {
   test('includes the reason why the database cannot be reached', () => {
     expect(loggable(new Error('timeout exceeded when trying to connect'))).toMatchObject({
       name: 'Error',

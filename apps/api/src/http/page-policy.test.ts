@@ -38,7 +38,7 @@ describe('the policy of a page', () => {
     },
   )
 
-  test.each(['site.conf', 'admin.conf'])('sent by nginx (%s) allows none either', { tags: ['C07'] }, (file) => {
+  test.each(['site.conf', 'admin.conf'])('in nginx’s %s allows no third-party script', { tags: ['C07'] }, (file) => {
     const text = readFileSync(path.join(import.meta.dirname, '../../../../deploy/proxy', file), 'utf8')
     const policies = [...text.matchAll(/"(default-src [^"]*)"/g)].map(([, policy = '']) =>
       policy.replaceAll('${API_URL}', 'https://api.example.com').replace('$script_sources', scriptSources(site)),

@@ -201,7 +201,7 @@ export async function recordFor(url: string): Promise<string> {
   return first.id
 }
 
-/** What the record of an operation needs besides existing. */
+/** Additional setup that an operation needs for its record. */
 export const prepared: Partial<Record<OperationId, (id: string) => Promise<unknown>>> = {
   unmergeLead: (id) => db.query('update lead set merged_into = $2 where id = $1', [exampleLeads[0], id]),
   createAccount: () => db.query(`update lead set stage = 'won' where id = $1`, [exampleLeads[0]]),

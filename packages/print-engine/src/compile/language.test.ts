@@ -111,7 +111,7 @@ describe('a rendering', () => {
     ])
   })
 
-  test('finds problems inside a false condition', () => {
+  test('reports missing fields inside a condition only when it is true', () => {
     expect(compile('{{#if d}}{{e}}{{/if}}').render({}, findPhoto).findings).toEqual([])
     expect(compile('{{#if d}}{{e}}{{/if}}').render({ d: '1' }, findPhoto).findings).toMatchObject([{ field: 'e' }])
   })

@@ -27,7 +27,7 @@ const countedOf = async (id: string) => {
 beforeEach(() => db.query('truncate campaign_link, campaign_scan_day, campaign_scan_batch'))
 
 describe('createCampaignLink', () => {
-  test('201 with a code of its own and the address for the QR code', async () => {
+  test('201 with a unique code and the URL for the QR code', async () => {
     const answer = await asStaff({ method: 'POST', url, payload: input })
     expect(answer.statusCode).toBe(201)
     const link: CampaignLink = answer.json()

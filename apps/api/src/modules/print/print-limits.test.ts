@@ -11,7 +11,7 @@ const { app, config, db, orm, folder, own } = await startPrintApp({
   RATE_LIMIT_WRITES_PER_MINUTE: '3',
 })
 await addRenderer(db)
-// Keeps it alive without a heartbeat.
+// Keeps the renderer alive without a heartbeat.
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 let network = 0

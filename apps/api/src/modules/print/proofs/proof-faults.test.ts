@@ -3,7 +3,7 @@ import { addRenderer, postcard, startPrintApp } from '../../../../test/print.ts'
 
 const { app, db, own, withKey } = await startPrintApp()
 await addRenderer(db)
-// Keeps it alive without a heartbeat.
+// Keeps the renderer alive without a heartbeat.
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 const post = (payload: object, headers: Record<string, string> = {}) =>

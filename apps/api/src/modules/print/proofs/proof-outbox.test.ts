@@ -46,7 +46,7 @@ test('a network that arrives later gets the next turn, and one that has had its 
   expect(order.at(-1)).toBe(another)
 })
 
-test('proofs of built-in templates have a queue of their own', { tags: ['G14'] }, async () => {
+test('proofs of built-in templates have a separate queue', { tags: ['G14'] }, async () => {
   const [house] = await insertMany(1, {})
   const { rows } = await db.query('select request from print_proof')
   const request = {

@@ -31,7 +31,7 @@ const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answe
 beforeEach(async () => {
   await db.query('truncate print_renderer')
   await addRenderer(db)
-  // Keeps it alive without a heartbeat.
+  // Keeps the renderer alive without a heartbeat.
   await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 })
 
