@@ -26,7 +26,7 @@ describe('a row of docs/security.md', () => {
     ['its test lost the tag', [reported({ rows: [] })], 'no test of apps/api/test/wire.test.ts passed for it'],
     ['its test failed', [reported({ isPassed: false })], '"415 for a compressed body" in apps/api/test/wire.test.ts'],
     ['another file proves it too', [reported(), reported({ file: 'e2e/src/a.e2e.ts' })], 'does not name e2e/src/a.e2e'],
-    ['a tag names no row', [reported(), reported({ rows: ['E99'] })], 'E99 is in no table'],
+    ['a tag matches no row', [reported(), reported({ rows: ['E99'] })], 'E99 is in no table'],
   ])('is reported when %s', (_what, tests, problem) => {
     expect(unprovenRows(documented, tests).join('\n')).toContain(problem)
   })

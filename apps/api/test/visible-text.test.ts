@@ -19,10 +19,10 @@ describe('a name', () => {
 
   test.each([
     ['a line break', 'Dana\nExample'],
-    ['text turned round', 'Dana\u202efdp.exe'],
-    ['zero-width characters alone', '\u200b\u200d\u2060'],
-    ['a tag alone', '\u{E0041}'],
-    ['a combining mark alone', '\u0301'],
+    ['reversed text', 'Dana\u202efdp.exe'],
+    ['only zero-width characters', '\u200b\u200d\u2060'],
+    ['only a tag', '\u{E0041}'],
+    ['only a combining mark', '\u0301'],
   ])('400 that names the field for %s', { tags: ['D18'] }, async (_what, value) => {
     const pointers = (answer: Awaited<ReturnType<typeof postLead>>) =>
       answer.json().errors.map(({ pointer }: { pointer: string }) => pointer)

@@ -105,7 +105,7 @@ describe('schemas', () => {
     ['a type it does not know', { type: 'file' }, 'unsupported type file'],
     ['multipleOf, which refuses 19.99', { type: 'number', multipleOf: 0.01 }, 'unsupported keyword multipleOf'],
     ['a list without items', { type: 'array' }, 'array without items'],
-    ['a required member that is not there', { type: 'object', required: ['a'] }, 'required a is not defined'],
+    ['a required member that is not defined', { type: 'object', required: ['a'] }, 'required a is not defined'],
     [
       'a default on a required member',
       { type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } },
@@ -114,13 +114,13 @@ describe('schemas', () => {
     ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
     ['keywords next to a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
     ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
-    ['alternatives that are no enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
+    ['alternatives that are not enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
     [
       'a map with members of its own',
       { type: 'object', additionalProperties: { type: 'string' }, properties: { a: { type: 'string' } } },
       'no members of its own',
     ],
-    ['a schema of itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
+    ['a schema that contains itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
   ])('refuses %s', (_what, schema, message) => {
     expect(() => schemaCode(schema)).toThrow(message)
   })
@@ -160,11 +160,11 @@ describe('operations', () => {
 
   test.each<[string, Schema, string]>([
     ['no operationId', { operationId: null }, 'no operationId'],
-    ['no word on security', { security: null }, 'must state `security`'],
+    ['no security', { security: null }, 'must state `security`'],
     ['no requirement at all', { security: [] }, 'exactly one security requirement'],
     ['roles next to the requirement', { 'x-roles': ['owner'] }, 'roles belong in the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
-    ['a session that may be left out', { security: [{}, { staffSession: [] }] }, 'may be left out'],
+    ['an optional session', { security: [{}, { staffSession: [] }] }, 'may be left out'],
     [
       'three requirements',
       { security: [{}, { printKey: [] }, { staffSession: [] }] },
@@ -176,7 +176,7 @@ describe('operations', () => {
       'a list is a query parameter',
     ],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'the same headers'],
-    ['a body that may or may not be left out', { requestBody: { content: {} } }, 'requestBody must state `required`'],
+    ['a body without `required`', { requestBody: { content: {} } }, 'requestBody must state `required`'],
     [
       'a path parameter that the path does not have',
       { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] },

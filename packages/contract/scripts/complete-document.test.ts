@@ -49,7 +49,7 @@ describe('errors are derived from', () => {
   const anyone = { 400: 'BadRequest', 429: 'TooManyRequests', 500: 'Internal', 503: 'Unavailable' }
 
   test.each<[string, Schema, Options, object]>([
-    ['nothing: a read that anyone may make', {}, {}, anyone],
+    ['nothing: a public read', {}, {}, anyone],
     [
       'a session',
       { security: [{ staffSession: ['owner'] }] },

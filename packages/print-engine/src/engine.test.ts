@@ -195,8 +195,8 @@ describe('colors in RGB', () => {
   const ours = { html: '<p>From {{city}}</p>', trusted: true }
 
   test.each([
-    ['on the page of a customer', [own, ours], ['art_in_rgb']],
-    ['on a page of ours', [ours, own], []],
+    ['on a customer’s page', [own, ours], ['art_in_rgb']],
+    ['on our own page', [ours, own], []],
     ['in one template for all pages', [own], ['art_in_rgb']],
   ] as const)('%s are noted once', async (_where, sides, codes) => {
     const { engine } = fakes()

@@ -34,7 +34,7 @@ test('a thread that gets half of the processor time may do as much work', async 
 
 test.each([
   ['is never given a processor, and so does not answer', () => new Promise<never>(() => {})],
-  ['is not there yet', async () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING'))],
+  ['has not started yet', async () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING'))],
 ])('a thread that %s is stopped in the end', async (_what, answer) => {
   const { over } = watched(0, answer)
   await vi.advanceTimersByTimeAsync(59_000)

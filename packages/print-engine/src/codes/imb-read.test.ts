@@ -68,7 +68,7 @@ describe('a barcode that cannot be read', () => {
   test.each<[string, readonly Box[], string]>([
     ['empty paper', [], 'no row'],
     ['a missing bar', bars.slice(1), 'no row'],
-    ['a bar too many', [...bars, boxOf(imbSize.width + 0.06, 0.08, 0.02, 0.08)], 'no row'],
+    ['an extra bar', [...bars, boxOf(imbSize.width + 0.06, 0.08, 0.02, 0.08)], 'no row'],
     ['ink across it', [...bars, boxOf(0, 0.1, paper.width, 0.05)], 'no row'],
     ['a bar moved to its neighbor', bars.map((bar, place) => (place === 30 ? moved(bar, 0.02, 0) : bar)), 'no row'],
     ['bars too close together', bars.map((bar) => ({ ...bar, left: bar.left * 0.85 })), 'no row'],

@@ -17,11 +17,11 @@ const readOne = async (boxes: readonly Box[], dpi = 300) => {
 
 describe('a QR code', () => {
   test.each([
-    ['an address', url],
+    ['a URL', url],
     ['capitals and digits', 'HTTPS://GARDEN.EXAMPLE/7'],
     ['digits', '0030090000019900104274104019918'],
     ['letters of other scripts', 'https://garden.example/Łódź/δέντρο/木'],
-    ['carets and parentheses, which are no control sequences', 'https://garden.example/^101(x)\\'],
+    ['carets and parentheses, which are not control sequences', 'https://garden.example/^101(x)\\'],
     ['one letter', 'a'],
     ['a long query', `${url}?${'q=1&'.repeat(60)}`],
   ])('with %s is read back', async (_name, text) => {
@@ -122,7 +122,7 @@ describe('reading a QR code', () => {
 
   test.each<[string, readonly Box[]]>([
     ['empty paper', []],
-    ['a code that is half covered', [...boxes, boxOf(0.5, 0.25, side / 2, side)]],
+    ['a half-covered code', [...boxes, boxOf(0.5, 0.25, side / 2, side)]],
   ])('finds nothing on %s', async (_name, drawn) => {
     expect(await readQrCodes(rasterOf(page, drawn, 300), wholePage)).toEqual([])
   })

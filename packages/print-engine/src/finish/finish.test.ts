@@ -138,7 +138,7 @@ describe('the print file', () => {
     ['colored text', '0.8 0.2 0.1 rg', false],
     ['text with a gradient', '0 0 0 rg /Pattern cs /P1 scn', false],
     ['text after a black shape', 'q 0 0 0 rg Q 0.8 0.2 0.1 rg', false],
-    ['black text that shows what is under it', '0 0 0 rg /Sheer gs', false],
+    ['transparent black text', '0 0 0 rg /Sheer gs', false],
   ])('draws %s, set by %s, as overprint: %s', async (_name, color, isOver) => {
     const words: Art = (page, { context }) => {
       page.node.setExtGState(PDFName.of('Sheer'), context.obj({ ca: 0.5 }))

@@ -36,7 +36,7 @@ test('a profile without a readable name gets a generic one', () => {
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('a profile '.repeat(20))],
-  ['the profile of a screen', srgb],
+  ['a screen profile', srgb],
 ])('a profile that is %s is refused', (_name, bytes) => {
   expect(() => readPressProfile(bytes)).toThrow('not an ICC profile of a CMYK output device')
 })

@@ -48,7 +48,7 @@ describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
   test.each([
     ['refreshes itself', (at: string) => `<meta http-equiv="refresh" content="0;url=${at}/refresh"><p>a`],
     ['refreshes itself with a file', () => '<meta http-equiv="refresh" content="0;url=file:///etc/passwd"><p>a'],
-    ['has another base', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
+    ['has a base URL', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
   ])('reaches nothing when it %s', async (_, document) => {
     await browser.layOut(foreign(document(listener.origins[0] ?? '')), card).catch(() => undefined)
     expect(await aftermath()).toEqual(nothing())
@@ -66,7 +66,7 @@ describe('a template that is expensive to lay out', { tags: ['G07'] }, () => {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}a${close.repeat(depth)}`
 
   test.each([
-    ['tables in tables', deep('<table><tr><td>a<td>', '</table>', 20)],
+    ['nested tables', deep('<table><tr><td>a<td>', '</table>', 20)],
     [
       'boxes that ask each other for their size',
       deep(

@@ -88,9 +88,9 @@ describe('completeSingleSignOn', () => {
 
   test.each([
     ['an email that the provider has not verified', { email_verified: false }],
-    ['an email that the provider says nothing about', {}],
+    ['an email without a verification claim', {}],
     ['an account that does not exist', { email: 'nobody@example.com', email_verified: true }],
-    ['nobody at all', { email: undefined, email_verified: true }],
+    ['no email', { email: undefined, email_verified: true }],
   ])('401 for %s', async (_what, claims) => {
     const { email } = await makeAccount()
     provider.state.person = { email, ...claims }

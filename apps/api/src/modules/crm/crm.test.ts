@@ -209,8 +209,8 @@ describe('a failing CRM', () => {
   })
 
   test.each([
-    ['a token that is refused', 'unknown-token', 'The CRM rejected our token.'],
-    ['an account that is not paid for', 'unpaid', 'The CRM account has an unpaid bill.'],
+    ['a rejected token', 'unknown-token', 'The CRM rejected our token.'],
+    ['an unpaid account', 'unpaid', 'The CRM account has an unpaid bill.'],
   ] as const)(
     '%s pauses the sync, without a call for each record, until it is fixed',
     { tags: ['R19'] },

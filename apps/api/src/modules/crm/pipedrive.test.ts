@@ -23,7 +23,7 @@ describe('a pause that the CRM requests', () => {
     ],
     ['more than an hour', { 'retry-after': '7200' }, 3_600_000],
     ['a date that has passed', { 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' }, 2_000],
-    ['nothing that we know', { 'retry-after': 'soon' }, 2_000],
+    ['an unknown format', { 'retry-after': 'soon' }, 2_000],
   ])('in %s', { tags: ['R42'] }, async (_what, headers, cooldownMs) => {
     answer = { status: 429, headers }
     await expect(crm.checkCredentials()).rejects.toMatchObject({ fault: 'passing', cooldownMs })

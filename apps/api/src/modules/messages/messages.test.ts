@@ -33,8 +33,8 @@ describe('a webhook', () => {
   })
 
   test.each([
-    ['answers 500 after it took the message', 'lost'],
-    ['never answers', 'hang'],
+    ['responds with 500 after it received the message', 'lost'],
+    ['never responds', 'hang'],
     ['asks to wait', 'busy'],
     ['redirects', 'redirect'],
   ] as const)('that %s gets it again under the same id', { tags: ['R61'] }, async (_what, mood) => {

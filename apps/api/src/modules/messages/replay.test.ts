@@ -39,7 +39,7 @@ const addWebhook = async (key: string, Types: string[] | null = null): Promise<s
 describe('replayWebhook', () => {
   test.each([
     ['all', null, [1_000, 1_000, 500]],
-    ['those of its types', ['piece.delivered'], [1_000, 250]],
+    ['only its types', ['piece.delivered'], [1_000, 250]],
   ])(
     'replays thousands of events of its workspace in steps, oldest first, each once: %s',
     async (_which, Types, steps) => {

@@ -73,7 +73,7 @@ describe('createPasskey', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { domain: 'evil.example' }],
-    ['no owner who unlocked it', { isVerified: false }],
+    ['no user verification', { isVerified: false }],
   ])('400 for one made with %s', { tags: ['B21'] }, async (_what, changes) => {
     expect((await add(changes)).answer.json().errors[0].pointer).toBe('/id')
     expect(await countRows('staff_passkey')).toBe(0)
@@ -139,7 +139,7 @@ describe('signInWithPasskey', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { domain: 'evil.example' }],
-    ['no owner who unlocked it', { isVerified: false }],
+    ['no user verification', { isVerified: false }],
   ])('401 for one used with %s', { tags: ['B21'] }, async (_what, changes) => {
     const { passkey } = await add()
     expect((await finish(passkey.use(await begin(), changes))).statusCode).toBe(401)

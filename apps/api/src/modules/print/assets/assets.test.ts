@@ -208,7 +208,7 @@ describe('createPrintAsset', () => {
 
   test.each([
     ['may not be embedded', withRights(0x2), 'font_not_embeddable'],
-    ['breaks off', font.subarray(0, 5000), 'font_unreadable'],
+    ['is truncated', font.subarray(0, 5000), 'font_unreadable'],
     ['is a collection', Buffer.from('ttcf and more'), 'font_type_not_allowed'],
     ['is a WOFF file', Buffer.from('wOFF and more'), 'font_type_not_allowed'],
   ])('400 for a font that %s', async (_, bytes, code) => {

@@ -108,8 +108,8 @@ const longName = `${'x'.repeat(31)} ${'y'.repeat(44)}`
 test.each([
   ['an unknown state', { State: 'ZZ' }, '/To/State address_state_unknown', 'ZZ'],
   ['an unknown ZIP Code', { Zip: '00000' }, '/To/Zip address_zip_unknown', '00000'],
-  ['a ZIP Code of another state', { Zip: '10001' }, '/To/Zip address_zip_not_in_state', '10001'],
-  ['a city with the state of the military', { State: 'AP', Zip: '96278' }, '/To/City address_city_mismatch', 'Tulsa'],
+  ['a ZIP Code in another state', { Zip: '10001' }, '/To/Zip address_zip_not_in_state', '10001'],
+  ['a city with a military state code', { State: 'AP', Zip: '96278' }, '/To/City address_city_mismatch', 'Tulsa'],
   ['two units', { AddressLine2: 'Suite 300' }, '/To/AddressLine2 address_unit_repeated', 'Suite 300'],
   ['a long second line', { AddressLine2: 'x'.repeat(60) }, '/To/AddressLine2 address_line_too_long', 'x'.repeat(60)],
   ['a long name', { Name: longName }, '/To/Name address_line_too_long', longName],
