@@ -36,7 +36,7 @@ const models = {
   ServiceAccount,
 }
 
-describe('each object fits the schema of its kind', () => {
+describe('each object matches the schema of its kind', () => {
   test.each(whole.map(({ manifest }) => [manifest.kind, manifest.metadata.name, manifest] as const))(
     '%s %s',
     (kind, _name, manifest) => {
@@ -95,7 +95,7 @@ test.each(pods)('%s meets the restricted pod security standard', (_name, pod) =>
   }
 })
 
-test('the connections of all instances fit into the database, as docs/operations.md counts them', () => {
+test('the connections of all instances fit into the database limit, as docs/operations.md counts them', () => {
   const manifestOf = (kind: string, name: string) =>
     whole.find(({ manifest }) => manifest.kind === kind && manifest.metadata.name === name)?.manifest
   const replicasOf = (name: string) => (manifestOf('Deployment', name) as unknown as Workload).spec.replicas ?? 1

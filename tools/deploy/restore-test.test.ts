@@ -47,16 +47,16 @@ test('a cluster is created from the newest backup, read in full, and removed', (
   expect(() => new Cluster(cluster as never).validate()).not.toThrow()
 })
 
-test('without a backup it fails before it makes anything', () => {
+test('without a backup it fails before it creates anything', () => {
   expect(run()).toMatchObject({ status: 1, calls: [expect.stringContaining('get backups')] })
 })
 
-test.each(['wait', 'pg_dump', 'psql'])('when %s fails it fails, and leaves no cluster behind', (failing) => {
+test.each(['wait', 'pg_dump', 'psql'])('if %s fails, it fails and leaves no cluster behind', (failing) => {
   const { status, calls: asked } = run({ backups, failing })
   expect(status).not.toBe(0)
   expect(asked.at(-1)).toBe(removal)
 })
 
-test('a database without a schema is no backup', () => {
+test('a database without a schema is not a valid backup', () => {
   expect(run({ backups, counts: '0 migrations, 0 leads' }).status).toBe(1)
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findChromium } from './chromium.ts'
 import { root } from './paths.ts'
 
-/** A folder with one program of each name under which browsers are installed; all of them start. */
+/** A folder with a working program for each name under which browsers are installed. */
 function installedBrowsers(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'browsers-'))
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
@@ -23,12 +23,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-test('the browser is the one from the lockfile, whatever is installed', async () => {
+test('the browser is the one from the lockfile, regardless of installed browsers', async () => {
   const { executablePath } = await findChromium()
   expect(path.relative(root, executablePath)).toMatch(/^node_modules\/\.cache\/chromium-\d+\.\d+\.\d+\/chromium$/)
 })
 
-test('CHROME_PATH chooses another', async () => {
+test('CHROME_PATH selects another browser', async () => {
   vi.stubEnv('CHROME_PATH', path.join(installed, 'google-chrome'))
   expect((await findChromium()).executablePath).toBe(path.join(installed, 'google-chrome'))
 })

@@ -11,18 +11,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A server that is killed after this many looks at it. */
+/** A server that is killed after this many checks. */
 function server(looks: number) {
   let left = looks
   return { isRunning: () => (left -= 1) >= 0, stop: vi.fn<() => Promise<void>>(async () => {}) }
 }
 const forever = () => server(Number.POSITIVE_INFINITY)
 
-test('a database that was killed is started again, and stopped with the product', { tags: ['R52'] }, async () => {
+test('a killed database is restarted, and stopped with the product', { tags: ['R52'] }, async () => {
   const [first, second] = [server(3), forever()]
   const started = Promise.withResolvers<void>()
   const startAgain = async () => {
-    // The first one has released its folder.
+    // The first server has released its folder.
     expect(first.stop).toHaveBeenCalledOnce()
     started.resolve()
     return second
@@ -35,16 +35,16 @@ test('a database that was killed is started again, and stopped with the product'
   expect(said).toEqual(['PostgreSQL ended (killed); starting it again in 0.1 s', 'PostgreSQL is running again'])
 })
 
-test('a database that does not start is given up after five attempts', { tags: ['R52'] }, async () => {
+test('starting a database is abandoned after five failed attempts', { tags: ['R52'] }, async () => {
   const startAgain = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('no space left'))
   expect(await keepDatabase(server(0), startAgain, fastClock()).done).toBe('gave up')
   expect(startAgain).toHaveBeenCalledTimes(5)
   expect(said.at(-1)).toBe('PostgreSQL ended 6 times in a row (no space left); giving up')
 })
 
-test('a database that ends every second is given up; one that ran for a minute has all its attempts again', async () => {
+test('a database that ends every second is abandoned; one that ran for a minute gets all its attempts back', async () => {
   const startAgain = vi.fn<() => Promise<ReturnType<typeof server>>>().mockImplementation(async () => server(4))
-  // Looked at four times a second.
+  // Checked four times a second.
   startAgain.mockImplementationOnce(async () => server(4)).mockImplementationOnce(async () => server(300))
   expect(await keepDatabase(server(0), startAgain, fastClock()).done).toBe('gave up')
   expect(startAgain).toHaveBeenCalledTimes(2 + 5)

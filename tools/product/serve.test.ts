@@ -6,7 +6,7 @@ import { serve } from './serve.ts'
 const node = (script: string) => () =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 
-/** Serves a program that listens and is never ready. */
+/** Starts a program that listens but is never ready. */
 const serveWith = (changes: Partial<Parameters<typeof serve>[0]>) =>
   serve({
     name: 'The API',
@@ -19,7 +19,7 @@ const serveWith = (changes: Partial<Parameters<typeof serve>[0]>) =>
     ...changes,
   })
 
-test('a slow start is waited for as long as the program lives, and the wait is announced', async () => {
+test('a slow start is awaited while the program is running, and the wait is announced', async () => {
   const clock = fastClock()
   const reports: string[] = []
   const stopping = new AbortController()
@@ -53,7 +53,7 @@ test('a program that dies while it starts ends the wait with its exit code', asy
   expect(onReady).not.toHaveBeenCalled()
 })
 
-test('a request to stop ends the wait', async () => {
+test('a stop request ends the wait', async () => {
   const stopping = new AbortController()
   const onReady = vi.fn<() => void>()
   const obstacle = async () => {

@@ -7,7 +7,7 @@ import { keptSessionSecret } from './session-secret.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'session-secret-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the secret is the same at each start, and made again if a full disk kept it from being written', () => {
+test('the secret is the same at each start, and created again if a full disk prevented writing it', () => {
   const file = path.join(folder, 'new', 'session-secret')
   const secret = keptSessionSecret(file)
   expect(secret).toHaveLength(64)

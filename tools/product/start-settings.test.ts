@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { apiSettings, givenSettings, startProblems } from './start-settings.ts'
 
 describe('npm start', () => {
-  test('rejects settings by the rules of the API, all at once', { tags: ['R47'] }, () => {
+  test('rejects all invalid settings together, by the rules of the API', { tags: ['R47'] }, () => {
     const problems = startProblems({ PORT: '4421', LOG_LEVEL: 'loud', TRUST_PROXY: 'zzz', BUSINESS_TIME_ZONE: 'Mars' })
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['BUSINESS_TIME_ZONE', 'TRUST_PROXY', 'LOG_LEVEL'])
     expect(startProblems({ DATABASE_URL_FILE: '/nowhere/at/all', OIDC_CLIENT_ID: 'a' })).toEqual([

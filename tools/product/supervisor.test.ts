@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { fastClock } from './fast-clock.ts'
 import { supervise } from './supervisor.ts'
 
-test('a program that always ends before it listens is abandoned, however long it took to end', async () => {
+test('a program that always ends before it listens is abandoned, however long it ran', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const clock = fastClock()
   const launch = vi.fn<() => ChildProcess>(() => {

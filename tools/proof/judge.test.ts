@@ -17,7 +17,7 @@ const reported = (changes: Partial<ReportedTest> = {}): ReportedTest => ({
 describe('a row of docs/security.md', () => {
   const documented = documentedRows('| E18 | compressed bodies | over the wire, `test/wire.test.ts` |')
 
-  test('is proven by a passed test with its tag, in the file that it names', () => {
+  test('is proven by a passed test with its tag in the file that it names', () => {
     expect(unprovenRows(documented, [reported()])).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('a row of docs/security.md', () => {
     ['its test lost the tag', [reported({ rows: [] })], 'no test of apps/api/test/wire.test.ts passed for it'],
     ['its test failed', [reported({ isPassed: false })], '"415 for a compressed body" in apps/api/test/wire.test.ts'],
     ['another file proves it too', [reported(), reported({ file: 'e2e/src/a.e2e.ts' })], 'does not name e2e/src/a.e2e'],
-    ['a tag names no row', [reported(), reported({ rows: ['E99'] })], 'E99 is in no table'],
+    ['a tag matches no row', [reported(), reported({ rows: ['E99'] })], 'E99 is in no table'],
   ])('is reported when %s', (_what, tests, problem) => {
     expect(unprovenRows(documented, tests).join('\n')).toContain(problem)
   })
@@ -43,7 +43,7 @@ describe('an operation of the contract', () => {
     expect(judge(own, elsewhere)).toEqual([])
   })
 
-  test('is reported without a success of its own', () => {
+  test('is reported without a success in its own describe block', () => {
     expect(judge(elsewhere)).toEqual(["getLead: no passed test of describe('getLead') saw it answer 200"])
   })
 
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(testsOfVitest('apps/api', report)).toMatchObject([{ title: 'the file did not run', isFailed: true }])
   })
 
-  test('of Playwright counts a test that passed only when repeated as failed', () => {
+  test('of Playwright counts a test that passed only on a retry as failed', () => {
     const spec = (status: string) => ({ title: status, file: 'a.e2e.ts', tags: ['R24'], tests: [{ status }] })
     const report = {
       suites: [{ title: 'a.e2e.ts', suites: [{ title: 'g', specs: [spec('expected'), spec('flaky')] }] }],

@@ -65,7 +65,7 @@ test('a restore brings back every value of every table', async () => {
   expect(rows.map(({ name }) => name)).toEqual(migrationNames)
 })
 
-test('jobs of the lost queue are queued again, and barcodes that may have been mailed since the backup are left out', async () => {
+test('jobs of the lost queue are queued again, and barcodes that may have been mailed since the backup are skipped', async () => {
   await db.query("update lead set crm_enqueued_at = now() where email = 'n7@example.com'")
   await db.query(`insert into mailer_serial (mailer_id, next) values ('900000199', 150), ('test', 50)`)
   await backUp(config.databaseUrl, file)
@@ -82,7 +82,7 @@ test('jobs of the lost queue are queued again, and barcodes that may have been m
   ])
 })
 
-test('rows of the size of a template fit into the memory of a container', async () => {
+test('rows as large as a template fit into the memory of a container', async () => {
   const cli = async (command: string, databaseUrl: string) => {
     const env = { ...process.env, DATABASE_URL: databaseUrl, NODE_OPTIONS: '--max-old-space-size=130' }
     const script = path.join(import.meta.dirname, '../src/cli.ts')
@@ -119,7 +119,7 @@ test('only its owner can read a backup, and a failed one leaves nothing behind',
   writeFileSync(`${kept}.part`, 'of an earlier one', { mode: 0o644 })
   await backUp(config.databaseUrl, kept)
   expect(statSync(kept).mode & 0o777).toBe(0o600)
-  // A folder has its name.
+  // A folder has the same name.
   const taken = path.join(folder, 'taken.backup')
   mkdirSync(path.join(taken, 'full'), { recursive: true })
   await expect(backUp(config.databaseUrl, taken)).rejects.toThrow('rename')
@@ -137,7 +137,7 @@ test('an existing file is never overwritten', async () => {
   await expect(restore(config.databaseUrl, file)).rejects.toThrow('restore into an empty one')
 })
 
-test('a file that is altered, cut or not a backup is rejected before any change', { tags: ['R49'] }, async () => {
+test('a file that is altered, truncated or not a backup is rejected before any change', { tags: ['R49'] }, async () => {
   const text = gunzipSync(readFileSync(file)).toString()
   const bad = path.join(folder, 'bad.backup')
   await empty()

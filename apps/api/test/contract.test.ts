@@ -13,7 +13,7 @@ const staffTable = table.filter(([, { security }]) => security.includes('staffSe
 const takesKey = table.filter(([, { security }]) => security.includes('printKey'))
 const keyTable = takesKey.filter(([, { isSecurityOptional }]) => !isSecurityOptional)
 const optionalKeyTable = takesKey.filter(([, { isSecurityOptional }]) => isSecurityOptional)
-/** Operations whose body has members that must be there. */
+/** Operations whose body has required members. */
 const writes = table.filter(
   ([
     ,
@@ -44,7 +44,7 @@ async function rowCounts() {
 }
 
 describe('every operation for staff', () => {
-  test('there are some', () => {
+  test('the list is not empty', () => {
     expect(staffTable.length).toBeGreaterThan(10)
   })
 
@@ -73,7 +73,7 @@ describe('every operation for staff', () => {
   })
 
   test.each(staffTable.filter(([, { method }]) => method !== 'GET'))(
-    '%s is refused from another origin',
+    '%s is rejected from another origin',
     { tags: ['C01'] },
     async (_id, operation) => {
       const cookie = await cookieOf()
@@ -122,7 +122,7 @@ describe('every write of the print API', () => {
     key = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json().Key
   })
 
-  test.each(printWrites)('%s is refused from another origin', { tags: ['C01'] }, async (_id, operation) => {
+  test.each(printWrites)('%s is rejected from another origin', { tags: ['C01'] }, async (_id, operation) => {
     const headers = { authorization: `Bearer ${key}`, origin: 'https://evil.example' }
     expect((await call(operation, { headers })).statusCode).toBe(403)
   })
@@ -134,7 +134,7 @@ describe('every operation with a body', () => {
     customer = await addCustomer(app, db)
   })
 
-  test.each(writes)('%s refuses {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
+  test.each(writes)('%s rejects {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
     const cookie = await cookieOf()
     const headers = headersFor(operation, { cookie, member: customer.cookie, key: customer.test.key })
     const answer = await call(operation, { headers, payload: {} })
@@ -163,14 +163,14 @@ describe('every path', () => {
     ['/API/ADMIN/leads', 404],
     ['/api/admin/leads/', 401],
     ['/api/admin/leads;x', 404],
-    // This address is normalized before it is routed.
+    // This URL is normalized before it is routed.
     ['/api/x/../admin/leads', 401],
-  ])('%s is no way in: %d', { tags: ['A05'] }, async (url, status) => {
+  ])('%s gives no access: %d', { tags: ['A05'] }, async (url, status) => {
     expect((await app.inject({ method: 'GET', url })).statusCode).toBe(status)
   })
 
   test.each(staffTable.filter(([, { url }]) => url.includes(':id')))(
-    '%s refuses malformed ids',
+    '%s rejects malformed ids',
     { tags: ['A07'] },
     async (_id, { method, url }) => {
       for (const id of [

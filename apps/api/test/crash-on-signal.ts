@@ -1,9 +1,9 @@
 import { syncBuiltinESMExports } from 'node:module'
 import threads from 'node:worker_threads'
 
-// Loaded into a real process: an error that nobody catches, with a message that quotes what somebody wrote, and work without end.
+// Loaded into a real process: an uncaught error whose message quotes personal data, and an endless loop.
 
-// The watchdog's limit is processor time, so a test that waits for it uses as much. Here the limit is shorter.
+// The watchdog limits processor time, so a test must use that much to reach it. Here the limit is shorter.
 threads.Worker = class extends threads.Worker {
   constructor(program: URL, options: { workerData?: { limitMs?: number } } = {}) {
     const { workerData } = options

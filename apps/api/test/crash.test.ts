@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The program itself, made to crash by SIGUSR2 (an exception) and by SIGCONT (a rejection). */
+/** The real program, which crashes on SIGUSR2 (an exception) and SIGCONT (a rejection). */
 function start(program: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
   const file = (name: string) => path.join(import.meta.dirname, name)
   const child = spawn(process.execPath, ['--import', file('crash-on-signal.ts'), file(`../src/${program}.ts`)], {
@@ -33,7 +33,7 @@ const crashesIn = (log: string) =>
 
 describe('an uncaught error', () => {
   test(
-    'is one masked line; the API answers what it has begun, and ends with a failure',
+    'is logged in one masked line; the API finishes its requests, and exits with a failure',
     { tags: ['R44'] },
     async () => {
       const port = await freePort()
@@ -47,14 +47,14 @@ describe('an uncaught error', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(leadInput()),
       })
-      // Tables of databases with one template have the same numbers.
+      // Tables in databases with the same template have the same OIDs.
       const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
                         where relation = 'lead'::regclass and not granted and datname = current_database()`
       await vi.waitFor(async () => expect((await database.db.query(waiting)).rowCount).toBe(1), 30_000)
       child.kill('SIGUSR2')
       await vi.waitFor(() => expect(crashesIn(log())).toHaveLength(1), 30_000)
       await database.db.query('commit')
-      // 503 when this machine is so busy that the statement ran into its limit.
+      // 503 if this machine is so busy that the statement timed out.
       expect([201, 503]).toContain((await answer).status)
       child.kill('SIGUSR2')
 
@@ -75,7 +75,7 @@ describe('an uncaught error', () => {
 })
 
 test.each(['server', 'worker'] as const)(
-  'a %s whose event loop is blocked is killed, and says so',
+  'a %s whose event loop is blocked is killed, and logs the reason',
   { tags: ['R63'] },
   async (program) => {
     const { child, ended, log } = start(program, { PORT: String(await freePort()) })
@@ -87,7 +87,7 @@ test.each(['server', 'worker'] as const)(
   },
 )
 
-test('a METRICS_PORT that is taken ends the process with one line', { tags: ['R45'] }, async () => {
+test('a METRICS_PORT that is in use ends the process with one line', { tags: ['R45'] }, async () => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
   await once(holder, 'listening')

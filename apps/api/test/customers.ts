@@ -5,7 +5,7 @@ import type { Operation } from '@app/contract'
 import { keyHash } from '../src/modules/keys/key-format.ts'
 import { accountKeys } from '../src/modules/print/keys/keys.service.ts'
 
-/** A customer's account with its two workspaces and a key for each. Changes are those of columns. */
+/** A customer's account with its two workspaces and a key for each. Changes are keyed by column name. */
 export async function addAccount(
   db: pg.Client,
   changes: { id?: string; monthly_cap?: number; suspended?: boolean } = {},
@@ -39,7 +39,7 @@ export async function addMember(db: pg.Client, account: string, email = `member-
   return { id, email }
 }
 
-/** A link of a member, as the API makes one. Resolves with its token. */
+/** A member's sign-in link, as the API creates it. Resolves with its token. */
 export async function addLink(db: pg.Client, member: string, lifetime = '30 minutes'): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.query(
@@ -62,20 +62,20 @@ export async function signInMember(app: FastifyInstance, db: pg.Client, member: 
 }
 
 export interface Credentials {
-  /** Of staff. */
+  /** Cookie of staff. */
   cookie: string
-  /** Of a member. */
+  /** Cookie of a member. */
   member: string
   key: string
 }
 
-/** The credentials that an operation takes: a key, the cookie of a member, or that of staff. */
+/** The credentials that an operation accepts: a key, a member's cookie, or a staff cookie. */
 export function headersFor({ security }: Pick<Operation, 'security'>, { cookie, member, key }: Credentials) {
   if (security.includes('printKey')) return { authorization: `Bearer ${key}` }
   return { cookie: security.includes('memberSession') ? member : cookie }
 }
 
-/** An account with a member who is signed in. */
+/** An account with a signed-in member. */
 export async function addCustomer(app: FastifyInstance, db: pg.Client, changes: Parameters<typeof addAccount>[1] = {}) {
   const account = await addAccount(db, changes)
   const member = await addMember(db, account.id)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between an app and its database, so that a test can take the database away. */
+/** A proxy between an app and its database, so that a test can simulate an outage. */
 export async function databaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
@@ -19,14 +19,14 @@ export async function databaseProxy(databaseUrl: string) {
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an address of this type.
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
     url: url.href,
-    /** Bytes stay where they are, on connections to come as well, as when the machine of the database hangs. */
+    /** Stops forwarding bytes, on new connections, too, as when the database machine hangs. */
     hang: () => {
       isHanging = true
       for (const socket of sockets) socket.pause()

@@ -17,7 +17,7 @@ import { answerOf, startApp, testEnv } from './harness.ts'
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 const declaring = (status: number) => table.filter(([, { statuses }]) => statuses.includes(status))
 
-/** The address of an operation; that of a file is signed as the server would. */
+/** The URL of an operation. A file URL is signed as the server would sign it. */
 function addressOf({ url, schema }: Operation): string {
   const path = filled(url)
   const isSigned = JSON.stringify(schema.querystring ?? {}).includes('Signature')
@@ -25,7 +25,7 @@ function addressOf({ url, schema }: Operation): string {
   return isSigned ? signedLink([secret], `http://localhost${path}`, 4_102_444_800) : path
 }
 
-/** With the example of the contract. */
+/** Sends the example of the contract. */
 function requestTo(operation: Operation, credentials: Credentials) {
   const { method, url, bodyMedia } = operation
   const example = exampleOf(url, method, bodyMedia)
@@ -42,7 +42,7 @@ function requestTo(operation: Operation, credentials: Credentials) {
   }
 }
 
-describe('an API that is well', async () => {
+describe('a healthy API', async () => {
   const { app, db, cookieOf } = await startApp()
   const customer = await addCustomer(app, db)
   const credentials = { cookie: await cookieOf(), member: customer.cookie, key: customer.test.key }
@@ -86,7 +86,7 @@ describe('an API that is well', async () => {
     expect(answer.statusCode).toBe(403)
   })
 
-  // Requests with a key come from programs, and those of staff are in contract.test.ts.
+  // Requests with a key come from programs. contract.test.ts covers those of staff.
   const ofBrowsers = declaring(403).filter(
     ([, { method, navigation, security }]) =>
       method !== 'GET' && !navigation && security.every((one) => one === 'memberSession'),
@@ -111,7 +111,7 @@ describe('more requests than an address may send', async () => {
   })
 })
 
-/** Reports of browsers need no database, and nothing of single sign-on does. */
+/** Browser reports and single sign-on need no database. */
 const withoutDatabase = ['createCspReports', 'getSignInPage', 'completeSingleSignOn']
 
 describe('a database that is down', async () => {

@@ -17,7 +17,7 @@ afterAll(() => otherInstance.close())
 
 const tls = { host: 'api.example.com', 'x-forwarded-proto': 'https' }
 
-test('over TLS the cookie is bound to the host and never sent in clear', { tags: ['A17', 'C08'] }, async () => {
+test('over TLS the cookie is bound to the host and never sent unencrypted', { tags: ['A17', 'C08'] }, async () => {
   const answer = await postSignIn(app, { email, password }, tls)
   expect(answer.statusCode).toBe(303)
   expect(answer.cookies[0]).toMatchObject({
@@ -37,7 +37,7 @@ test('over TLS, signing out clears that cookie', async () => {
   const { cookies } = await postSignIn(app, { email, password }, tls)
   const headers = { ...tls, cookie: `__Host-sid=${cookies[0]?.value}`, 'sec-fetch-site': 'same-origin' }
   const answer = await app.inject({ url: '/api/logout', headers })
-  // A browser drops the deletion of a cookie with this prefix if the deletion is not secure itself.
+  // A browser ignores the deletion of a cookie with this prefix unless the deletion itself is secure.
   expect(answer.cookies).toMatchObject([{ name: '__Host-sid', value: '', maxAge: 0, secure: true, path: '/' }])
 })
 
@@ -67,7 +67,7 @@ test('sign-in attempts are counted across both instances', { tags: ['B03'] }, as
   expect(tried).toEqual([401, 401, 401, 401, 401, 401, 429])
 })
 
-test('one key sent to both instances at once stores one lead and gets one response', async () => {
+test('one key sent to both instances at the same time stores one lead and gets one response', async () => {
   const key = randomUUID()
   const payload = leadInput()
   const send = (instance: typeof app) =>

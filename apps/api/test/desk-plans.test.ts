@@ -16,8 +16,8 @@ const reader = { timeZone: config.businessTimeZone, staffId: busy }
 let lead = ''
 
 /**
- * Leads of two years, on which a team has worked: most have an owner and left the first stage, one in twenty has a date for
- * its next step, and each has three entries in its timeline.
+ * Two years of leads that a team has worked on: most have an owner and are past the first stage, one in twenty has a
+ * date for its next step, and each has three entries in its timeline.
  */
 beforeAll(async () => {
   await db.query('alter table lead disable trigger user')
@@ -60,15 +60,15 @@ beforeAll(async () => {
 }, 120_000)
 
 /**
- * A page of 50 reads up to 1,001 rows to count them, spread over the table, and looks each lead up by its email, phone
- * number and name. All 1,500 leads are counted that are due some day.
+ * A page of 50 reads up to 1,001 rows to count them, scattered over the table, and looks up each lead by its email,
+ * phone number and name. All 1,500 leads with a due date are counted.
  */
 const pagesOfList = 2_500
 const maxSorted = 10_000
 const leadsOf = (query: Partial<Input<'listLeads'>['query']>, cursor?: string) => () =>
   listLeads(orm.em.fork(), { limit: 50, ...(cursor && { cursor }), ...query }, reader)
 
-describe('a list of what a team works on costs little, on its first page and on the next', () => {
+describe('the list of a team’s leads is cheap to query, on its first page and on the next', () => {
   test.each<Partial<Input<'listLeads'>['query']>>([
     {},
     { owner: ['me'] },
@@ -104,20 +104,20 @@ describe('a list of what a team works on costs little, on its first page and on 
   })
 })
 
-describe('the panel of a lead costs little', () => {
-  test('its timeline', async () => {
+describe('the panel of a lead is cheap to query', () => {
+  test('the timeline', async () => {
     const { scannedTables, pages } = await costOf(db, () => listTimeline(orm.em.fork(), lead, { limit: 50 }))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(60)
   })
 
-  test('what is related to it', async () => {
+  test('related records', async () => {
     const { scannedTables, pages } = await costOf(db, () => listRelated(orm.em.fork(), lead))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(300)
   })
 
-  test('whom it can be given to', async () => {
+  test('possible owners', async () => {
     const { scannedTables, pages } = await costOf(db, () => listLeadOwners(orm.em.fork()))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(30)

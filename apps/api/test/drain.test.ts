@@ -20,7 +20,7 @@ test('on SIGTERM readiness fails first, late requests are served, the exit is cl
     env: { ...process.env, ...testEnv(database.url), PORT: String(port), DRAIN_SECONDS: '3' },
     stdio: 'inherit',
   })
-  // It would hold the output of this run open for ever.
+  // It would keep the output of this run open forever.
   onTestFinished(() => void server.kill('SIGKILL'))
   const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`)
   const readiness = async () => (await get('/readyz')).status
@@ -36,7 +36,7 @@ test('on SIGTERM readiness fails first, late requests are served, the exit is cl
     body: JSON.stringify(leadInput()),
   })
   expect(answer.status).toBe(201)
-  // Nothing more comes over its connection, which would keep the process from ending.
+  // Nothing more arrives on its connection; an open connection would keep the process from ending.
   expect(answer.headers.get('connection')).toBe('close')
   expect(await ended).toEqual([0, null])
 })

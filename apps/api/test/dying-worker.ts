@@ -1,6 +1,6 @@
 import { openWorker } from './jobs.ts'
 
-// A worker that takes a proof, and is busy with it until it is killed.
+// A worker that claims a proof, and is busy with it until it is killed.
 
 const [, , databaseUrl = ''] = process.argv
 const { jobs } = await openWorker(databaseUrl)

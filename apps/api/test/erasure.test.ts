@@ -24,7 +24,7 @@ import {
 import { postcard, startPrintApp } from './print.ts'
 import { insertProof } from './proofs.ts'
 
-// One person is put into everything that can hold them, through every feature, and erased. Then nothing may say who it was.
+// Puts one person into every record that can contain them, through every feature, and erases them. No trace may remain.
 
 const started = await startPrintApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
 const { db, orm, config, ownerUrl, folder, makeAccount, countRows } = started
@@ -45,11 +45,11 @@ let calls: ReturnType<typeof callsOf>
 
 interface Table {
   name: string
-  /** Texts of any length that matters. */
+  /** Text columns that are long enough to contain a person. */
   texts: string[]
 }
 
-/** Every table of every schema but the server's own. */
+/** Every table of every schema except the system schemas. */
 async function allTables(): Promise<Table[]> {
   const { rows } = await db.query<Table>(`
     select format('%I.%I', table_schema, table_name) as name,
@@ -63,14 +63,14 @@ async function allTables(): Promise<Table[]> {
 }
 
 /**
- * A staff account is disabled instead, a customer's names whom its invoices go to, and what the CRM has to erase is named by its email
- * until then. The others hold ids, networks, codes
- * of the program, and figures that follow from the leads. Nothing is planted in them, and they are searched all the same.
+ * A staff account is disabled instead of erased, a customer account names its invoice recipient, and a CRM erasure
+ * contains the email until it is done. The others contain ids, networks, codes of the program, and figures derived from
+ * leads. Nothing is planted in them, but they are searched anyway.
  */
 const exempt =
   /^jobs\.|^public\.(staff_user|staff_session|customer_account|crm_erasure|schema_migration|record_trace|rate_limit|circuit_breaker|lead_fact|lead_fact_state|print_renderer)$/
 
-/** Tables in which something is left of the person. */
+/** Tables that still contain traces of the person. */
 async function traced(): Promise<string[]> {
   const found: string[] = []
   for (const { name: table } of await allTables()) {
@@ -94,14 +94,14 @@ beforeAll(async () => {
   await print(calls, started)
   await whatStaffKeep(calls, erased.lead)
   await notice()
-  // Old enough to be in the facts.
+  // Old enough to be counted in the facts.
   await db.query("update lead set created_at = created_at - interval '1 hour'")
   await recountLeads(orm.em.fork(), config.businessTimeZone)
-  // Mails of before the merge.
+  // Emails from before the merge.
   await insertProof(db, { request: JSON.stringify({ to: { Name: name }, from: {}, values: {}, templates: [] }) })
 })
 
-test('an erased person is in no table, file, log, or backup', async () => {
+test('no table, file, log, or backup contains an erased person', async () => {
   const before = await traced()
   expect(before).toEqual(
     expect.arrayContaining([
@@ -133,7 +133,7 @@ test('an erased person is in no table, file, log, or backup', async () => {
     pipeline: { nextStep: expect.stringContaining('[erased]') },
   })
 
-  // The memory of instances follows with their next read.
+  // Instances update their cache with their next read.
   await vi.waitFor(async () => {
     await app.inject('/q/nothere')
     for (const file of filesIn(campaigns)) expect(readFileSync(file, 'utf8')).not.toMatch(traces)
@@ -143,7 +143,7 @@ test('an erased person is in no table, file, log, or backup', async () => {
   expect(lines.join('\n')).not.toMatch(traces)
   const backup = path.join(campaigns, 'all.backup')
   await backUp(ownerUrl, backup)
-  // The account of the person who erased stays.
+  // The account of the staff member who erased is kept.
   expect(gunzipSync(readFileSync(backup)).toString()).not.toMatch(traces)
 })
 
@@ -172,7 +172,7 @@ async function customersAndPieces() {
     values (gen_random_uuid(), 'Staff', 'scans.csv', 1, 0, 0, 1, 0)`)
 }
 
-/** A row of another person, or without one, in each table that has texts. */
+/** Adds a row of another person, or of none, to each table with text columns. */
 async function fillTables() {
   const { post, asStaff } = calls
   await post('/api/leads', leadInput({ email: 'other@example.com' }))
@@ -205,9 +205,9 @@ test('an email is removed from any text in any table', async () => {
     const { rowCount: rows } = await db.query(`select from ${table} limit 1`)
     if (!rows) empty.push(table)
     for (const column of texts) {
-      // An email that names a record makes it one of the person's, and hashes name files.
+      // A record with the email would belong to the person, and hashes identify files.
       if (/^email$|hash$/.test(column) || !rows) continue
-      // The contract lets an outcome, a pace, and a seed in, and no text.
+      // The contract allows an outcome, a pace, and a seed, but no text.
       if (table === 'public.piece' && column === 'test') continue
       // Columns whose constraint rejects the text cannot contain it.
       const { rowCount } = await db
@@ -223,7 +223,7 @@ test('an email is removed from any text in any table', async () => {
       if (rowCount) planted.push(`${table}.${column}`)
     }
   }
-  // A new table needs a row above, so that its texts are looked at, too.
+  // A new table needs a row above, so that its texts are checked, too.
   expect(empty).toEqual([])
   expect(planted.length).toBeGreaterThan(30)
   const { rows } = await db.query('select id from lead where email = $1', [email])

@@ -1,8 +1,8 @@
 import type { FirstReply } from '@app/contract'
 
-// What the daily facts of leads should be, added up lead by lead.
+// Computes the expected daily facts, adding them up lead by lead.
 
-/** The facts as a number for each key, without those that are 0. */
+/** The facts by key, without those that are 0. */
 export type Facts = Record<string, string>
 
 export interface FactLead {
@@ -21,7 +21,7 @@ export interface FactLead {
 
 export const isWon = ({ status, stage }: FactLead) => status !== 'lost' && (status === 'won' || stage === 'won')
 
-/** How long a lead waited, by hours. */
+/** How long a lead waited for a reply, as a range of hours. */
 export function replyOf({ reply }: FactLead): FirstReply {
   if (reply === 'none') return 'none'
   const hours = Number(reply) / 3600
@@ -58,7 +58,7 @@ export function expectedFacts(leads: readonly FactLead[]): Facts {
 
 const worth: Readonly<Record<string, number>> = { 'under-1000': 340, 'over-100000': 59_000 }
 
-/** The figures of the dashboard by their definitions. */
+/** The dashboard figures, computed from their definitions. */
 export function expectedStats(leads: readonly FactLead[]) {
   const converted = leads.filter(({ status, stage }) => !['new', 'sync_failed'].includes(status) || stage === 'won')
   const open = leads.filter(({ status, stage }) => status !== 'lost' && stage !== 'lost')

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The signature that a request with these headers must have (AWS Signature Version 4), written from its description. */
+/** The signature expected for these headers, implemented from the AWS Signature Version 4 specification. */
 function wantedSignature(
   { method = '', url = '', headers }: IncomingMessage,
   signedHeaders: string,

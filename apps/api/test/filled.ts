@@ -1,4 +1,4 @@
-/** A path of the contract with ids of the right form, of records that are not there. */
+/** A path of the contract with valid ids of records that do not exist. */
 export const filled = (url: string): string =>
   url
     .replace('/proofs/:id', `/proofs/proof_${'0'.repeat(20)}`)

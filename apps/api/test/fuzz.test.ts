@@ -8,11 +8,11 @@ import { hostileRequests } from './fuzz/hostile.ts'
 import { requestsTo, type Sent, type Shape } from './fuzz/inputs.ts'
 import { answerOf } from './harness.ts'
 
-/** Requests to each operation, other ones in each run of the gate. FUZZ_RUNS=5000 sends many more. */
+/** Requests per operation, different in each run of the gate. FUZZ_RUNS=5000 sends many more. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
 /** Requests in flight at once. */
 const atOnce = 20
-/** An operation that has not been called successfully yet is sent so many more. */
+/** Maximum number of rounds for an operation that has not returned all wanted statuses yet. */
 const maxRounds = 12
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
@@ -20,7 +20,7 @@ const table = operationTable.map((operation) => [operation.id, operation] as con
 /** Operations that need a renderer or an authenticator to succeed. */
 const unreachable = new Set<OperationId>(['getPrintRunFile', 'deleteMemberPasskey'])
 
-/** Members that the fuzzer cannot guess: passwords, codes, signatures, and the version of a moment. */
+/** Members that the fuzzer cannot guess: passwords, codes, signatures, and current versions. */
 const unguessable = /password|^code$|^token$|signature|attestation|^version$/i
 
 const asksForSecret = (shape: Shape | undefined): boolean =>
@@ -52,7 +52,7 @@ function callersOf({ security }: Operation): string[] {
   return security.length > 0 ? [...staff, 'anonymous', 'stranger'] : ['anonymous', 'owner']
 }
 
-/** Statuses that must be among the answers: if every request were refused, this would prove little. */
+/** Statuses that must be among the responses: if every request were rejected, this would prove little. */
 function wantedFrom({ id, navigation, bodyMedia, schema, security, success, isSecurityOptional }: Operation): number[] {
   const isOpen = isSecurityOptional && security.includes('memberSession')
   const isGuessable =
@@ -70,7 +70,7 @@ async function prepare({ id, url }: Operation): Promise<string> {
   return record
 }
 
-/** The longest that a request may keep the process from serving others. Other programs on the machine do not count. */
+/** Maximum processor time for which a request may block the process, independent of other programs. */
 const maxBusyMs = 50
 
 /** Each run of the gate sends one in ten, at random. With FUZZ_RUNS, all are sent. */
@@ -83,12 +83,12 @@ const busyMs = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** Requests with a long text, or with many values, that keep the process busy for too long. */
+/** Returns the requests, with a long text or many values, that keep the process busy for too long. */
 async function slowRequests(operation: Operation, requests: Iterable<Sent>): Promise<string[]> {
   const slow: string[] = []
   for (const sent of requests) {
     if (!isSent()) continue
-    // The first may meet code that was not compiled yet, or the collection of garbage.
+    // The first attempt may include compilation or garbage collection.
     const times = []
     do times.push(await busyMs(() => answerTo(operation, sent)))
     while (times.length < 3 && Math.min(...times) >= maxBusyMs)
@@ -100,7 +100,7 @@ async function slowRequests(operation: Operation, requests: Iterable<Sent>): Pro
 
 describe('arbitrary input from every role', () => {
   test.each(table)(
-    '%s answers as its contract says, and blocks no other caller',
+    '%s responds as its contract says, and blocks no other caller',
     { tags: ['A20', 'C12', 'D05', 'E15', 'E16', 'R38'], timeout: 3_600_000 },
     async (_id, operation) => {
       const { bodyMedia, schema, url, method, success, otherSuccesses } = operation
@@ -121,7 +121,7 @@ describe('arbitrary input from every role', () => {
         await assert(batches, { numRuns: Math.ceil(runs / atOnce) })
       expect([...seen], 'statuses').toEqual(expect.arrayContaining(wanted))
 
-      // Only writes can have taken away what the requests need.
+      // Only writes can have deleted what the requests need.
       const left = method === 'GET' ? record : await prepare(operation)
       const hostile = hostileRequests(schema, media, example, caller, left)
       expect(await slowRequests(operation, hostile), 'requests that block others').toEqual([])

@@ -6,14 +6,14 @@ import { onServer, templateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the maintenance database of the server that the tests use, for its owner. */
+    /** URL of the test server's maintenance database, with the owner role. */
     serverUrl: string
-    /** The same for the API. */
+    /** The same URL with the role of the API. */
     servingUrl: string
   }
 }
 
-/** One server for the run and one migrated template, of which every test file gets a copy. */
+/** Starts one server for the run with one migrated template, which is copied for every test file. */
 export async function setup(project: TestProject) {
   const server = await startPostgres({ dataDir: throwawayFolder('api-test-'), throwaway: true })
   const [url, servingUrl] = [server.url(), server.url('postgres', 'api')]

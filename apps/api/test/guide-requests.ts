@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { InjectOptions } from 'fastify'
 
-/** Prints its arguments, each with a zero at its end. */
+/** A curl that prints its arguments, each terminated by NUL. */
 const curl = `curl() { for argument in "$@"; do printf '%s\\0' "$argument"; done; }`
 
 function requestOf(args: readonly string[]): InjectOptions {
@@ -20,14 +20,14 @@ function requestOf(args: readonly string[]): InjectOptions {
   return request
 }
 
-/** The code blocks of a guide in one language, in their order. */
+/** The code blocks of a guide in one language, in order. */
 export function guideBlocks(name: string, language: string): string[] {
   const file = new URL(`../guides/${name}.md`, import.meta.resolve('@app/api-reference'))
   const blocks = readFileSync(file, 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)
   return [...blocks].filter(([, one]) => one === language).map(([, , block = '']) => block)
 }
 
-/** The requests of a guide in their order, as a shell reads them with these variables. */
+/** The requests of a guide in order, as a shell expands them with these variables. */
 export function guideRequests(name: string): ((variables: Record<string, string>) => InjectOptions)[] {
   return guideBlocks(name, 'sh').map((block) => (variables) => {
     const { stdout } = spawnSync('sh', ['-c', `${curl}\n${block}`], { env: variables, encoding: 'utf8' })

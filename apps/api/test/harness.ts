@@ -16,7 +16,7 @@ import { onServer, templateDatabase } from './template-database.ts'
 
 export const password = 'a long enough secret'
 
-/** Checking a real hash takes a processor longer than all the rest of a request, so this one of all accounts is quick to check. */
+/** A real hash takes longer to check than the rest of a request, so all accounts share this quick one. */
 const passwordHash = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Environment of a test server on this database. */
@@ -28,13 +28,13 @@ export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   RATE_LIMIT_WRITES_PER_MINUTE: '100000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000',
   RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
-  // A folder of its own for each, which is made when something has to be kept.
+  // A separate folder for each server, created when something is first stored.
   CAMPAIGNS_DIR: path.join(tmpdir(), `campaigns-${randomUUID()}`),
 })
 
 /**
- * A database of its own for the calling test file. It stays until the server stops: for minutes after files were deleted, ext4
- * takes many times longer to create others, and a database is about 700.
+ * A separate database for the calling test file. It is kept until the server stops: for minutes after deleting files,
+ * ext4 takes many times longer to create new ones, and a database has about 700 files.
  */
 export async function privateDatabase() {
   const serverUrl = inject('serverUrl')
@@ -95,12 +95,12 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     /** An account without a session. */
     makeAccount,
     makeStaff,
-    /** The session of the one account of this role that all tests of the file share. It must not be ended. */
+    /** The session of the account of this role that all tests of the file share. Tests must not end it. */
     cookieOf,
     /** A request with the session that the tests of the file share. */
     asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') =>
       app.inject({ ...options, headers: { ...options.headers, cookie: await cookieOf(role) } }),
-    /** Sends what a visitor does. Resolves with the id of the new record. */
+    /** Submits a form as a visitor. Resolves with the id of the new record. */
     postLead: (changes: Record<string, unknown> = {}) => submit('/api/leads', leadInput(changes)),
     postSample: (changes: Record<string, unknown> = {}) => submit('/api/print-samples', sampleRequestInput(changes)),
     countRows: async (table: string): Promise<number> => {
@@ -110,7 +110,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** Another instance of a server, on the same database and with other settings. The caller closes it. */
+/** Another instance of a server, on the same database with other settings. The caller closes it. */
 export async function anotherInstance(config: Config, env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...env }), orm)
@@ -119,7 +119,7 @@ export async function anotherInstance(config: Config, env: NodeJS.ProcessEnv): P
   return app
 }
 
-/** The response to a request. Of an event stream it holds the first event only. */
+/** The response to a request. For an event stream, it contains only the first event. */
 export async function answerOf(app: FastifyInstance, options: InjectOptions) {
   const { statusCode, headers, stream } = await app.inject({ ...options, payloadAsStream: true })
   const content = stream()
@@ -142,7 +142,7 @@ export const postSignIn = (
   })
 
 export async function signIn(app: FastifyInstance, email: string): Promise<string> {
-  // A machine with many workers may be too busy for a moment, and says so.
+  // With many workers, a machine may briefly be too busy, and respond with 503.
   const answer = await vi.waitFor(async () => {
     const attempt = await postSignIn(app, { email, password })
     expect(attempt.statusCode).not.toBe(503)

@@ -96,7 +96,7 @@ test("visitors' records are deleted after the retention period, spam after its o
   expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(2_001)
 })
 
-test('housekeeping that failed is done again soon', async () => {
+test('failed housekeeping is retried soon', async () => {
   const fork = vi.spyOn(orm.em, 'fork').mockImplementationOnce(() => {
     throw new Error('the database is away')
   })

@@ -9,7 +9,7 @@ import { anotherInstance, insertLead } from './harness.ts'
 import { postcard, printAtOnce, startPrintApp } from './print.ts'
 import { addWaiting, bare, runInput } from './production.ts'
 
-// Each write of the contract that takes an Idempotency-Key, sent again.
+// Repeats each write of the contract that accepts an Idempotency-Key.
 
 const secret = 'a secret of at least thirty-two characters'
 const { app, db, config, folder, newKey, cookieOf } = await startPrintApp({
@@ -25,7 +25,6 @@ beforeAll(() => printAtOnce(db))
 
 interface Caller {
   headers: Record<string, string>
-  /** The owner of templates, where a path names one. */
   remoteAddress: string
 }
 
@@ -35,12 +34,12 @@ const pictures = [4, 5].map((width) =>
     .toBuffer(),
 )
 
-/** The example of the contract, and a body that differs from it. Undefined when there is only one. */
+/** The example of the contract, and a different body, which is undefined when there is only one. */
 async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unknown, unknown]> {
   if (id === 'createPrintAsset') return [await pictures[0], await pictures[1]]
   if (id === 'createPrintRun') return [runInput({ maxPieces: 1 }), runInput({ maxPieces: 2 })]
   const example = { ...exampleOf(url, method, bodyMedia) }
-  // A proof that is not finished yet may be finished in the second response.
+  // An unfinished proof could be finished by the second response.
   if ('WaitForRender' in example) example['WaitForRender'] = true
   const texts = Object.entries(example).filter(
     ([name, value]) => typeof value === 'string' && /name|html|text|subject|desc/i.test(name),
@@ -49,7 +48,7 @@ async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unk
   return [example, name === undefined ? undefined : { ...example, [name]: `${String(value)} 2` }]
 }
 
-/** Creates the prerequisites. Returns the record in the path. */
+/** Creates the prerequisites. Returns the id of the record in the path. */
 const records: Partial<Record<OperationId, (caller: Caller) => Promise<string>>> = {
   createLeadNote: () => insertLead(db),
   createLeadReply: () => insertLead(db),
@@ -73,7 +72,7 @@ async function newCaller({ security }: Operation): Promise<Caller> {
   return { headers: { authorization: `Bearer ${(await newKey()).Key}` }, remoteAddress }
 }
 
-/** Sends one request as a caller, and the same again. */
+/** Sends a request as a caller, and repeats it. */
 async function senderOf(operation: Operation, caller: Caller) {
   const { id, method, url, bodyMedia } = operation
   const record = await records[id]?.(caller)
@@ -96,7 +95,7 @@ const seen = ({ statusCode, headers, body }: Awaited<ReturnType<Awaited<ReturnTy
   body,
 })
 
-test('every write of visitors and programs takes a key, and so do writes of staff that must not happen twice', () => {
+test('every write by visitors and programs accepts a key, and so do staff writes that must not happen twice', () => {
   // Keys, colleagues, and webhooks are listed and can be removed, and new secrets are shown once.
   const limited = operationTable
     .filter(({ isLimited, security }) => isLimited && !security.includes('memberSession'))
@@ -108,7 +107,7 @@ test('every write of visitors and programs takes a key, and so do writes of staf
   )
 })
 
-test.each(keyed)('%s is one write for one key and body, also at once', { tags: ['E23'] }, async (_id, operation) => {
+test.each(keyed)('%s is one write per key and body, even in parallel', { tags: ['E23'] }, async (_id, operation) => {
   const send = await senderOf(operation, await newCaller(operation))
   const [body, other] = await bodiesOf(operation)
   const key = randomUUID()
@@ -126,7 +125,7 @@ test.each(keyed)('%s is one write for one key and body, also at once', { tags: [
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-/** As in docs/operations.md: at first the new secret is only accepted, then it signs. */
+/** As in docs/operations.md: first the new secret is only accepted, then it signs. */
 const rotated: FastifyInstance[] = []
 beforeAll(async () => {
   for (const secrets of [`${secret},${secret} 2`, `${secret} 2,${secret}`])
@@ -137,7 +136,7 @@ afterAll(() => Promise.all(rotated.map((instance) => instance.close())))
 const withoutAccount = keyed.filter(([, { tag, security }]) => tag === 'print' || security.includes('printKey'))
 
 test.each(withoutAccount)(
-  '%s with the key of another caller is a write of its own, and during a rotation of the secret the same one',
+  '%s with the key of another caller is a separate write, and during a secret rotation the same one',
   { tags: ['E24'] },
   async (_id, operation) => {
     const [body] = await bodiesOf(operation)
@@ -155,7 +154,7 @@ test.each(withoutAccount)(
   },
 )
 
-test('a proof that is sent again is the same proof, also when its template is gone and no renderer is up', async () => {
+test('a repeated proof request returns the same proof, even when its template is gone and no renderer is up', async () => {
   const authorization = `Bearer ${(await newKey()).Key}`
   const post = (url: string, payload: object, headers = {}) =>
     app.inject({ method: 'POST', url, payload, headers: { authorization, ...headers } })

@@ -4,7 +4,7 @@ import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
 import type { EntityManager } from '../src/entities/database.ts'
 import { entities } from '../src/entities/entities.ts'
 
-/** What a worker logged. */
+/** The log of a worker. */
 export type LogLines = object[]
 
 export interface TestWorker {
@@ -13,7 +13,7 @@ export interface TestWorker {
   stop: (limitMs?: number) => Promise<void>
 }
 
-/** The queue of jobs as a process of its own sees it: it shares nothing with the others but the database. */
+/** The job queue as a separate process sees it, which shares only the database with others. */
 export async function openWorker(databaseUrl: string, lines: LogLines = [], tickMs = 100): Promise<TestWorker> {
   const log = { info: (line: object) => void lines.push(line), warn: (line: object) => void lines.push(line) }
   const orm = await openOrm(databaseUrl, { entities, poolMax: 8 })
@@ -32,7 +32,7 @@ export async function openWorker(databaseUrl: string, lines: LogLines = [], tick
 /** Empties the queue. */
 export const clearJobs = (db: Client) => db.query('delete from jobs.job')
 
-/** What waits is tried again at once: only our pauses are cut short. Returns the function that ends it. */
+/** Retries waiting jobs immediately; only our own delays are shortened. Returns a function that ends this. */
 export function hurryJobs(db: Client): () => void {
   const timer = setInterval(() => {
     void db.query('update jobs.job set start_after = now() where start_after > now(); delete from circuit_breaker')

@@ -48,7 +48,7 @@ async function fullLead(): Promise<string> {
   return id
 }
 
-/** A value as messages have it: its label, where it has one. */
+/** A value as messages show it: its label, if it has one. */
 const textOf = (name: LeadField) => labelOf(leadField(name).values ?? {}, String(valueOf(name)))
 
 const exported = async (query = '') => {
@@ -68,7 +68,7 @@ test('every field is stored and shown', async () => {
   expect((await call('GET', `leads/${id}`)).json().pipeline).toMatchObject(valuesOf(ofLostLead))
 })
 
-test('every field with a column is exported, with all others and alone', async () => {
+test('every field with a column is exported, both alone and with all others', async () => {
   await fullLead()
   const [headings = [], cells = []] = await exported()
   for (const name of fieldsWith(leadFields, 'csv').filter((one) => !ofLostLead.includes(one))) {

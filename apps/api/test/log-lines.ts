@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 /** Collects the server's log lines from now on. */
 export function logLines(app: FastifyInstance): string[] {
-  // A test logs to another stream than production does, so this intercepts the stream.
+  // Tests log to a different stream than production, so this intercepts the stream.
   const stream = (app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
     Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream') ?? Symbol('none')
   ]

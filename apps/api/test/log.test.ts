@@ -47,7 +47,7 @@ for (const [what, code, ...tags] of passing)
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-test('503 while the socket of the database is gone, 500 for any other file', async () => {
+test('503 while the database socket is missing, 500 for any other missing file', async () => {
   const statusOf = async (syscall: string) =>
     (await thrown(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall }))).answer.statusCode
   expect([await statusOf('connect'), await statusOf('open')]).toEqual([503, 500])
@@ -77,7 +77,7 @@ test('a request is logged in one line, without its query', async () => {
   })
 })
 
-test('a request of the print API is logged without its id, however its address is written', async () => {
+test('a request of the print API is logged without the id, however its URL is written', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
   installRequestLog(app)

@@ -3,20 +3,20 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What an email server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
- * block: wants nothing from us. no-sender: wants nothing from our address. hang: does not answer once it has the mail.
+ * How an email server handles an email. lost: keeps it but reports a failure. refuse: rejects the address as unknown.
+ * block: rejects everything from us. no-sender: rejects our sender address. hang: gets the email but does not respond.
  */
 type Mood = 'well' | 'lost' | 'refuse' | 'block' | 'no-sender' | 'hang'
 
 export interface ReceivedMail {
   to: string[]
-  /** Head and body as they came over the wire. */
+  /** Headers and body as received over the wire. */
   raw: string
 }
 
 const failure = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
 
-/** A real email server on a port of its own, which keeps what it takes. */
+/** A real email server on a separate port, which keeps the emails that it accepts. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
   const seen = { connections: 0 }
@@ -57,12 +57,12 @@ export async function startMailServer() {
     mails,
     seen,
     setMood: (next: Mood) => (mood = next),
-    /** Takes the mails that it has not answered. */
+    /** Accepts the emails that it has not responded to. */
     takeHeld: () => held.splice(0).forEach((take) => take()),
     close: () => new Promise<void>((done) => server.close(done)),
   }
 }
 
-/** A header of a mail, with its lines put together. */
+/** A header of an email, with its folded lines joined. */
 export const headerOf = ({ raw }: ReceivedMail, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')

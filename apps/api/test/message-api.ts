@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { anotherInstance, startApp } from './harness.ts'
 import { addMessage } from './message-rows.ts'
 
-/** The application with an email server that nobody asks, one without, and an account of each role; emptied before each test. */
+/** An app with an unused email server, one without, and an account for each role. Emptied before each test. */
 export async function startMessageApi() {
   const { app, config, db, makeStaff } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const withoutMail = await anotherInstance(config, {})

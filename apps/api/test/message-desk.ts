@@ -8,7 +8,7 @@ import { startReceiver } from './webhook-receiver.ts'
 
 const log = { info: () => {}, warn: () => {} }
 
-/** The application with an email server and receivers of webhooks, emptied before each test, and workers that end with it. */
+/** The app with an email server and webhook receivers, emptied before each test, and workers that end with it. */
 export async function startMessageDesk() {
   const mailServer = await startMailServer()
   const hook = await startReceiver()
@@ -50,7 +50,7 @@ export async function startMessageDesk() {
     other,
     call,
     messages,
-    /** Notices what has arrived and changed, as a worker does. */
+    /** Processes new and changed records, as a worker does. */
     notice: () => processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
     /** Starts a worker. */
     work: async (changes: Partial<typeof config> = {}, timeoutMs = 300) => {
@@ -58,7 +58,7 @@ export async function startMessageDesk() {
       ends.push(stop)
       startMessages(em, jobs, { ...config, ...changes }, { log, timeoutMs })
     },
-    /** What waits is tried again at once: only our pauses are cut short. */
+    /** Retries waiting messages immediately; only our own delays are shortened. */
     hurry: () => {
       const endHurry = hurryJobs(db)
       const timer = setInterval(
@@ -88,7 +88,7 @@ export async function startMessageDesk() {
         isForAll: false,
         ...changes,
       }),
-    /** Waits until there are as many messages, all of this state. */
+    /** Waits until there are this many messages, all in this state. */
     become: (status: string, count = 1) =>
       vi.waitFor(async () => {
         const rows = await messages()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The target that the examples of the contract name. */
+/** The target in the examples of the contract. */
 const exampleTarget = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ad2'
 
 export const addExampleTarget = (db: Client) =>
@@ -11,7 +11,7 @@ export const addExampleTarget = (db: Client) =>
     [exampleTarget],
   )
 
-/** Inserts a message that failed. Changes are keyed by column. */
+/** Inserts a failed message. Changes are keyed by column name. */
 export async function addMessage(db: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const row: Record<string, unknown> = {
     id: randomUUID(),

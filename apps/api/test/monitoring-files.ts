@@ -39,5 +39,5 @@ function textsIn(expression: string, ...types: string[]): string[] {
 export const metricsIn = (expression: string): string[] =>
   textsIn(expression, 'VectorSelector').map((selector) => selector.match(/^[\w:]+/)?.[0] ?? '')
 
-/** Names of the labels that it selects or groups by. */
+/** Names of the labels that the expression selects or groups by. */
 export const labelsIn = (expression: string): string[] => textsIn(expression, 'LabelName')

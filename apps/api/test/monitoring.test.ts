@@ -42,19 +42,19 @@ const served = await servedFigures()
 
 test('alerts and dashboard query existing metrics', () => {
   const recorded = rules().flatMap(({ record }) => record ?? [])
-  // Prometheus itself adds `up`.
+  // Prometheus adds `up`.
   const known = new Set([...served.keys(), ...recorded, 'up'])
   expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([])
 })
 
 test.each(asked)('%s uses existing labels', (expression) => {
   const known = new Set(metricsIn(expression).flatMap((name) => [...(served.get(name) ?? [])]))
-  // Prometheus itself adds job and instance.
+  // Prometheus adds job and instance.
   const added = ['job', 'instance']
   expect(labelsIn(expression).filter((label) => !known.has(label) && !added.includes(label))).toEqual([])
 })
 
-test('an alert or the dashboard uses every metric of our own', () => {
+test('every metric of ours is used by an alert or the dashboard', () => {
   const watched = asked.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
   const own = [...served.keys()].filter((name) => /^(http|crm|database|message|print)_/.test(name))
   expect(own.length).toBeGreaterThan(5)
@@ -72,7 +72,7 @@ test('alerts and dashboard name existing routes', () => {
   expect(alternatives.filter((route) => !urls.some((url) => url === route))).toEqual([])
 })
 
-test('the figures of production are those of live pieces and open runs', async () => {
+test('the production figures count live pieces and open runs', async () => {
   const { db, orm, asStaff, config } = await startPrintApp()
   const { created, spoil } = productionSteps({ db, asStaff })
   const { run, live, test: sandbox } = await created(bare(3))
@@ -86,7 +86,7 @@ test('the figures of production are those of live pieces and open runs', async (
     ...bare(6, { changes: { status: 'canceled' } }, 40),
   ]
   await addPieces(db, live.workspace, ofEachKind)
-  // Simulated pieces are in no figure, and neither is an account's test month.
+  // Simulated pieces and an account's test month are in no figure.
   const simulated = ofEachKind.map((piece) => ({ ...piece, changes: { ...piece.changes, test: '{}' } }))
   await addPieces(db, sandbox.workspace, simulated)
   for (const { workspace } of [live, sandbox])

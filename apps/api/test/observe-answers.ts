@@ -5,14 +5,14 @@ import { type OperationId, operationTable } from '@app/contract'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Statuses that each operation answered with during this test, in the order in which they first came. */
+    /** Response statuses of each operation during this test, in order of first appearance. */
     answers?: Partial<Record<OperationId, number[]>>
   }
 }
 
 const idOf = new Map(operationTable.map(({ id, method, url }) => [`${method} ${url}`, id]))
 
-/** Notes in the report of the running test what an operation answered; tools/proofs.ts reads it there. */
+/** Records the status of an operation in the report of the running test, where tools/proofs.ts reads it. */
 function note(route: string, status: number): void {
   const id = idOf.get(route)
   const test = TestRunner.getCurrentTest()
@@ -23,7 +23,7 @@ function note(route: string, status: number): void {
 }
 
 subscribe('fastify.initialization', (message) => {
-  // Fastify documents this shape for the channel.
+  // Fastify documents this type for the channel.
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onSend', (request, reply, payload, done) => {
     note(`${request.method} ${request.routeOptions.url}`, reply.statusCode)

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const known = Object.keys(settingDefaults)
 
-/** The settings of a Markdown table: names and the cell of their default. */
+/** The settings in a Markdown table: each name and its default cell. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| (.*?) \|$/gm)].flatMap(([, names = '', defaults = '']) =>
     [...names.matchAll(/`([A-Z\d_]+)`/g)].map(([, name = '']) => [name, defaults] as const),
@@ -37,7 +37,7 @@ test('README.md names every setting', () => {
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-/** The services of a Compose file, with what they merge from each other. */
+/** The services of a Compose file, with their merged properties. */
 const servicesOf = (file: string): Record<string, Service> => parse(read(file), { merge: true }).services
 
 interface Service {
@@ -59,7 +59,7 @@ describe('deployments set only known settings', () => {
     expect(inCompose.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('deploy/renderer.compose.yml: some of those that the renderer of docker-compose.yml has', () => {
+  test('deploy/renderer.compose.yml sets only settings that the renderer of docker-compose.yml has', () => {
     const names = Object.keys(second?.environment ?? {})
     expect(names).toContain('FILES_S3_ENDPOINT')
     expect(names.filter((name) => !(name in (compose['renderer']?.environment ?? {})))).toEqual([])
@@ -74,13 +74,13 @@ describe('deployments set only known settings', () => {
 })
 
 test('docker-compose.yml passes every setting on', () => {
-  // Compose has services of its own for the front ends, the worker, and the renderer, and no place for a file.
+  // Compose has separate services for the front ends, the worker, and the renderer, and no place for a file.
   const others = ['SITE_DIR', 'ADMIN_DIR', 'RUN_WORKER', 'RUN_RENDERER', 'PRESS_PROFILE']
   expect(known.filter((name) => ![...inCompose, ...ofImages, ...others].includes(name))).toEqual([])
 })
 
 test.each(['image', 'mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop', 'security_opt'])(
-  'a renderer on a machine of its own has the same %s',
+  'a renderer on a separate machine has the same %s',
   (property) => {
     expect(second?.[property]).toEqual(compose['renderer']?.[property])
   },
@@ -89,7 +89,7 @@ test.each(['image', 'mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop',
 test('docs/operations.md names every variable of docker-compose.yml', () => {
   const text = read('docs/operations.md')
   const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name = '']) => name)
-  // The next "up" would end what "up --scale" has started.
+  // The next "up" would stop renderers that "up --scale" has started.
   expect(names).toContain('RENDERERS')
   expect(names.filter((name) => !text.includes(`\`${name}`) && !text.includes(` ${name}=`))).toEqual([])
 })
@@ -98,6 +98,6 @@ test('the renderer may run the start script of its browser, which Docker forbids
   expect(compose['renderer']?.['tmpfs']).toEqual([expect.stringMatching(/^\/tmp:.*\bexec\b/)])
 })
 
-test('an orphan of a health check cannot restart the database, because an init process takes it', () => {
+test('an orphan of a health check cannot restart the database, because an init process adopts it', () => {
   expect(compose['postgres']).toMatchObject({ init: true, cap_add: expect.arrayContaining(['KILL']) })
 })

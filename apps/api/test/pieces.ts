@@ -2,7 +2,7 @@ import { movePieces } from '../src/modules/pieces/moves.ts'
 import { settlePiece } from '../src/modules/pieces/settle-piece.service.ts'
 import { printAtOnce, startPrintApp } from './print.ts'
 
-/** An app without a renderer, and what happens to pieces, one step at a time. */
+/** An app without a renderer, and functions that move pieces one step at a time. */
 export async function startPieceApp() {
   const started = await startPrintApp()
   const { app, db, orm, sendCard } = started

@@ -12,7 +12,7 @@ const { orm, db, config } = await startApp()
 const many = 30_000
 const reader = { timeZone: config.businessTimeZone, staffId: randomUUID() }
 
-/** Rows as varied as real ones, over two years; one in seven hundred has what a filter looks for. */
+/** Rows as varied as real ones, over two years. One in seven hundred matches a filter. */
 beforeAll(async () => {
   await db.query(
     `insert into lead (id, first_name, last_name, email, company, industry, volume, status, lead_source, source, created_at)
@@ -41,15 +41,15 @@ beforeAll(async () => {
   await recountLeads(orm.em.fork(), config.businessTimeZone)
 }, 120_000)
 
-/** A list may sort what it found, if that is at most one row more than the search keeps; it never sorts the table. */
+/** A list may sort up to one row more than the search keeps; it never sorts the table. */
 const maxSorted = 1_001
-/** Of 8 KiB. The table of leads has about 590 of them. */
+/** Pages of 8 KiB. The lead table has about 590 of them. */
 const pagesOfFigures = 300
-/** Each of 50 leads is also looked up by its email and its name: two or three pages of each index. */
+/** Each of 50 leads is also looked up by its email and its name: two or three pages per index. */
 const pagesOfList = pagesOfFigures + 50 * 5.5
 /**
- * Beside the list, matches are counted up to 10,000. At this size of the table that reads most of it once. Each of 50 requests is
- * also looked up in the changes.
+ * Besides the list, up to 10,000 matches are counted. At this table size, that reads most of it once. Each of 50
+ * requests is also looked up in the changes.
  */
 const pagesOfCountedList = 1_100 + 50 * 2
 
@@ -68,13 +68,13 @@ const rare = 'c4ca4238a0b9'
 const leadsOf = (query: Partial<Input<'listLeads'>['query']>, cursor?: string) => () =>
   listLeads(orm.em.fork(), { limit: 50, ...(cursor && { cursor }), ...query }, reader)
 
-describe('a list of leads costs little, on its first page and on the next', () => {
+describe('a list of leads is cheap to query, on its first page and on the next', () => {
   test.each<Partial<Input<'listLeads'>['query']>>([
     {},
     { status: ['sync_failed'] },
     { industry: ['retail'] },
     { volume: ['under-1000'] },
-    // A third of all leads: the newest of them are found soonest among all.
+    // A third of all leads: the newest are found fastest by reading all leads in order.
     { source: ['Mortgage Page'] },
     { from: day(40), to: day(10) },
     { from: day(400), to: day(380), industry: ['retail'] },
@@ -83,7 +83,7 @@ describe('a list of leads costs little, on its first page and on the next', () =
     { q: 'nobody at all' },
     { q: 'dana' },
     { q: `${rare} dana` },
-    // Nothing contains it, and most leads have a word that is spelled similarly.
+    // No lead contains it, and most leads have a similarly spelled word.
     { q: 'compnay' },
     { converted: true },
     { converted: false },
@@ -95,7 +95,7 @@ describe('a list of leads costs little, on its first page and on the next', () =
     { order: 'name' },
     { order: 'name-reversed' },
     { order: 'name', status: ['sync_failed'] },
-    // Found by time and then sorted: leads of one name are neighbors in the order of names.
+    // Found by time and then sorted: leads with the same name are adjacent in name order.
     { order: 'name', q: 'dana' },
     { order: 'name', status: ['lost'] },
     { order: 'name', q: rare },
@@ -112,7 +112,7 @@ describe('a list of leads costs little, on its first page and on the next', () =
   })
 })
 
-test('an order is the same on its way through an index and put together from what was found', async () => {
+test('an order is the same when read from an index and when sorted from matches', async () => {
   const ids = async (query: Partial<Input<'listLeads'>['query']>) => {
     const seen: string[] = []
     let cursor: string | undefined
@@ -150,7 +150,7 @@ describe('leads are read in order and never sorted, on any page', () => {
   )
 })
 
-describe('a list of sample requests costs little, on its first page and on the next', () => {
+describe('a list of sample requests is cheap to query, on its first page and on the next', () => {
   test.each<Partial<Input<'listSampleRequests'>['query']>>([
     {},
     { processed: false },
@@ -179,13 +179,13 @@ describe('a list of sample requests costs little, on its first page and on the n
   })
 })
 
-test('sample requests that are late are found and counted by their index, which has some hundred pages', async () => {
+test('late sample requests are found and counted by their index, which has about a hundred pages', async () => {
   const query = { limit: 50, processed: false, late: true, order: 'work' } as const
   const late = () => listSampleRequests(orm.em.fork(), query, { ...config, crm: { url: '', token: '' } })
   expect(excessOf(await costOf(db, late), pagesOfCountedList + 100)).toEqual([])
 })
 
-test('the numbers of sample requests are counted up to a limit', async () => {
+test('sample requests are counted up to a limit', async () => {
   const { scannedTables } = await costOf(db, () => countSampleRequests(orm.em.fork(), config.businessTimeZone))
   expect(scannedTables).toEqual([])
   expect(await countSampleRequests(orm.em.fork(), config.businessTimeZone)).toEqual({
@@ -208,7 +208,7 @@ test('the chart and the trends read pre-aggregated counts', async () => {
   }
 })
 
-test('a query that no index serves is found out', async () => {
+test('a query that no index serves is detected', async () => {
   const cost = await costOf(db, () => orm.em.fork().execute('select id from lead order by message, id limit 50'))
   expect(cost.scannedTables).toEqual(['lead'])
   expect(cost.sortedRows).toBe(many)

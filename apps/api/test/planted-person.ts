@@ -7,14 +7,14 @@ import { leadInput, sampleRequestInput } from './harness.ts'
 import { openWorker } from './jobs.ts'
 import { postcard, printAtOnce, type startPrintApp } from './print.ts'
 
-// One person in everything that can hold them, through every feature.
+// Puts one person into every record that can contain them, through every feature.
 
 export const email = 'zenobia.quill@example.com'
 export const [firstName, lastName] = ['Zenobia', 'Quillfeather']
 export const name = `${firstName} ${lastName}`
 const phone = '+1 (918) 555-0147'
 const street = '77 Larkspur Hollow Rd'
-/** As staff write it. */
+/** The person's data as staff write it. */
 const everything = `${name}, ${email}, 918.555.0147, ${street}`
 export const traces = /zenobia|quill|555\D{0,3}0147|larkspur/i
 
@@ -50,7 +50,7 @@ export async function leadsAndRequests({ staff, post, asStaff }: Calls, { db }: 
       touches: { first: touch, last: touch },
     }),
   )
-  // One that is counted by its campaign.
+  // A lead that is counted for its campaign.
   await post('/api/leads', leadInput({ firstName, lastName, email, touches: { first: touch, last: touch } }))
   const survivor = await post(
     '/api/leads',
@@ -86,7 +86,7 @@ export async function leadsAndRequests({ staff, post, asStaff }: Calls, { db }: 
   await staff('PATCH', `leads/${survivor.id}`, { nextStep: `Write to ${everything}` })
   await asStaff(`leads/${survivor.id}/notes`, { text: `${name} moved: ${everything}` })
   await asStaff(`leads/${survivor.id}/replies`, { subject: `About ${name}`, body: everything })
-  // Another person of this name may be meant, unless more is said.
+  // Without more data, this name could refer to another person.
   await asStaff(`leads/${other.id}/notes`, { text: `Knows\n${email}, (918) 555 0147, ${street.toUpperCase()}` })
   await staff('PATCH', `print-samples/${sample.id}`, { processed: true, trackingNumber: '9400111899223456789012' })
   await db.query(
@@ -97,7 +97,7 @@ export async function leadsAndRequests({ staff, post, asStaff }: Calls, { db }: 
   return { lead: String(lead.id), survivor: String(survivor.id) }
 }
 
-/** What staff name after a person, and what they look at. */
+/** Creates records that staff name after a person, and views the person's records. */
 export async function whatStaffKeep({ app, staff, asStaff }: Calls, lead: string) {
   await asStaff('lead-views', {
     name: `Leads of ${name}`,
@@ -160,7 +160,7 @@ export async function print({ app, post }: Calls, { db, newKey }: Started) {
   await post('/v1/postcards', postcard({ VariablePayload: { ...VariablePayload, city: name } }), bearer(other.Key))
 }
 
-/** Notices what happened and queues its messages, which no server takes. */
+/** Processes the events and queues their messages, which no server accepts. */
 export async function messages({ asStaff }: Calls, { db, config }: Started) {
   const target = await asStaff('message-targets', {
     name: 'Hook',

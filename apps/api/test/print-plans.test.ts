@@ -11,7 +11,7 @@ const timeZone = 'America/New_York'
 const many = 20_000
 const address = { Name: 'Dana Sample', AddressLine1: '1 Elm St', City: 'Tulsa', State: 'OK', Zip: '74104' }
 
-/** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; months of counts. */
+/** A key per ten minutes of the last months, one in a thousand revoked; proofs for the first keys; months of counts. */
 beforeAll(async () => {
   await db.query(
     `with sandbox as (
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await db.query('vacuum (analyze) workspace, print_key, print_proof, print_proof_count, print_finding_count')
 }, 60_000)
 
-describe('the print screen costs little', () => {
+describe('the print screen is cheap to query', () => {
   test.each([{}, { state: 'active' }, { state: 'expired' }, { state: 'revoked' }] as const)(
     'a page of keys, and the next: %j',
     async (query) => {
@@ -52,7 +52,7 @@ describe('the print screen costs little', () => {
       for (const cursor of [undefined, ...(next ? [next] : [])]) {
         const { scannedTables, pages } = await costOf(db, keys(cursor))
         expect(scannedTables).toEqual([])
-        // Each of 50 keys has 50 proofs, which may all be on pages of their own.
+        // Each of 50 keys has 50 proofs, which may all be on different pages.
         expect(pages).toBeLessThanOrEqual(3_500)
       }
     },
@@ -72,7 +72,7 @@ describe('the print screen costs little', () => {
   })
 })
 
-describe('a page of the pieces of an account costs little, on its first page and on the next', () => {
+describe('a list of the pieces of an account is cheap to query, on its first page and on the next', () => {
   const linking = { siteOrigin: 'http://localhost:3000', businessTimeZone: timeZone }
   let workspace = ''
   beforeAll(async () => {
@@ -102,12 +102,12 @@ describe('a page of the pieces of an account costs little, on its first page and
     for (const cursor of [undefined, next]) {
       const { scannedTables, pages } = await costOf(db, list(cursor))
       expect(scannedTables).toEqual([])
-      // Ten thousand are counted where there are as many.
+      // Up to ten thousand are counted.
       expect(pages).toBeLessThanOrEqual(statuses?.[0] === 'returned' ? 100 : 1_000)
     }
   })
 
-  test.each(['4711', 'piece_00000000000000004711'])('that have %s', async (Search) => {
+  test.each(['4711', 'piece_00000000000000004711'])('with %s', async (Search) => {
     const { scannedTables, pages } = await costOf(db, async () => {
       const { rows } = await listPieces(orm.em.fork(), workspace, { limit: 5, Search }, linking)
       expect(rows).toMatchObject([{ Id: 'piece_00000000000000004711' }])
@@ -132,6 +132,6 @@ test('the relay reads a batch of new proofs, however many are queued and however
   )
   expect(scannedTables).toEqual([])
   expect(sortedRows).toBeLessThanOrEqual(300)
-  // Each of 50 rows is updated, with its entries in the indexes.
+  // Each of 50 rows is updated, with its index entries.
   expect(pages).toBeLessThanOrEqual(2_000)
 })

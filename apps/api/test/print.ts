@@ -20,11 +20,11 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
   const own = await newKey()
   const withKey = (options: InjectOptions, key = own.Key) =>
     started.app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } })
-  /** Sends a piece, which is mailed with a live key. */
+  /** Sends a piece, which is mailed if the key is live. */
   const sendCard = (key: string, changes: object = {}) =>
     withKey({ method: 'POST', url: '/v1/postcards', payload: postcard({ DryRun: false, ...changes }) }, key)
 
-  /** A finished proof with its files, and the addresses of those. */
+  /** A finished proof with its files and their URLs. */
   const finishedProof = async () => {
     const store = folderStore(folder)
     await addRenderer(started.db)
@@ -46,7 +46,7 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
   return { ...started, folder, newKey, own, withKey, sendCard, finishedProof }
 }
 
-/** Somebody who prints, as the API sees it. */
+/** Adds a renderer as the API sees it. */
 export const addRenderer = (db: pg.Client, confinement: 'isolated' | 'none' = 'isolated') =>
   db.query('insert into print_renderer (id, confinement, version) values ($1, $2, $3)', [
     randomUUID(),
@@ -54,10 +54,10 @@ export const addRenderer = (db: pg.Client, confinement: 'isolated' | 'none' = 'i
     'test',
   ])
 
-/** Nobody prints here, and nobody shall wait for it: each proof is ready at once, and without a file. */
+/** Makes each proof ready immediately, without a file, because no renderer runs here. */
 export async function printAtOnce(db: pg.Client): Promise<void> {
   await addRenderer(db)
-  // Its heartbeat would need a clock of its own.
+  // Keeps the renderer alive without a heartbeat.
   await db.query("update print_renderer set seen_at = now() + interval '1 day'")
   await db.query(
     "create function print_at_once() returns trigger language plpgsql as $$ begin new.status := 'ready'; return new; end $$",
@@ -67,7 +67,7 @@ export async function printAtOnce(db: pg.Client): Promise<void> {
   )
 }
 
-/** The body of the contract's example, which is that of the site's pages. */
+/** The body of the contract's example, which the site's pages also use. */
 export const postcard = (changes: Record<string, unknown> = {}) => ({
   ...exampleOf('/v1/postcards', 'POST', 'application/json'),
   WaitForRender: false,

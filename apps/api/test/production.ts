@@ -25,12 +25,12 @@ export interface NewPiece {
 const insert = (table: string, rows: readonly object[]) =>
   ({ text: `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, rows }) as const
 
-/** Live pieces that are checked and wait for production. Returns their ids. */
+/** Adds live pieces that are checked and wait for production. Returns their ids. */
 export async function addPieces(db: pg.Client, workspace: string, pieces: readonly NewPiece[]): Promise<string[]> {
   const { rows: times } = await db.query(
     `select now() - interval '1 hour' as at, to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today`,
   )
-  // Days are those of the printer, which differ from those of UTC in the evening.
+  // Days are in the printer's time zone, which differ from UTC days in the evening.
   const [now, today] = [times[0].at.toISOString(), String(times[0].today)]
   const ids = pieces.map(() => ({ piece: randomId('piece'), proof: randomId('proof') }))
   const proofs = pieces.map(({ hash, changes }, index) => ({
@@ -84,8 +84,8 @@ const columnsOf = {
 }
 
 /**
- * Everything that a workspace has sent this month: delivered pieces of one size, which share one entry of the ledger. Returns the id of
- * the first piece.
+ * Adds all pieces that a workspace has sent this month: delivered, of one size, with one shared ledger entry. Returns
+ * the id of the first piece.
  */
 export async function addMonth(db: pg.Client, workspace: string, count: number, size: keyof typeof columnsOf) {
   const items = itemsOf(pieceOf(size), 'first-class', 1) ?? {}
@@ -111,17 +111,17 @@ export async function addMonth(db: pg.Client, workspace: string, count: number, 
   return id
 }
 
-/** An account with pieces that wait. */
+/** Creates an account with waiting pieces. */
 export async function addWaiting(db: pg.Client, pieces: readonly NewPiece[]) {
   const account = await addAccount(db)
   return { ...account, ids: await addPieces(db, account.live.workspace, pieces) }
 }
 
-/** As many pieces as are asked for, without print files. */
+/** The requested number of pieces, without print files. */
 export const bare = (count: number, changes: Partial<NewPiece> = {}, from = 1): NewPiece[] =>
   Array.from({ length: count }, (_, index) => ({ tracking: trackingOf(from + index), ...changes }))
 
-/** The body of a run that takes everything that waits. */
+/** The body of a run that includes all waiting pieces. */
 export const runInput = (changes: Partial<PrintRunInput> = {}): PrintRunInput => ({
   size: '4.25x6',
   postalClass: 'FirstClass',
@@ -145,7 +145,7 @@ export type Run = PrintRunDetail
 
 export const runsUrl = '/api/admin/print-runs'
 
-/** What staff and renderers do with runs. */
+/** Actions of staff and renderers on runs. */
 export function productionSteps({ db, asStaff }: Pick<Awaited<ReturnType<typeof startPrintApp>>, 'db' | 'asStaff'>) {
   const get = (url: string, role: 'owner' | 'viewer' = 'owner') => asStaff({ url }, role)
   const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
@@ -157,7 +157,7 @@ export function productionSteps({ db, asStaff }: Pick<Awaited<ReturnType<typeof 
     const run: Run = (await create(changes)).json()
     return { ...account, run }
   }
-  /** What renderers do, without making a file. */
+  /** Does what renderers do, without making a file. */
   const prepare = async ({ id }: Run, hash = 'a'.repeat(64)) => {
     await db.query(`update print_run_file set prepared_at = now(), hash = $2 where run_id = $1`, [id, hash])
     await db.query(`update print_run set status = 'ready' where id = $1 and status = 'preparing'`, [id])

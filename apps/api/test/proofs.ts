@@ -8,10 +8,10 @@ import { privateDatabase } from './harness.ts'
 
 const address = { AddressLine1: '1418 Cedar Ln Apt 2', City: 'Tulsa', State: 'OK', Zip: '74104' }
 
-/** The tests of the queue shift what they insert; the database's clock is the same machine's. */
+/** The queue tests insert rows relative to this time; the database uses the same machine's clock. */
 export const inSeconds = (seconds: number): Date => new Date(new Date().getTime() + 1_000 * seconds)
 
-/** Inserts a proof that waits to be made, and returns its id. Values are those of columns. */
+/** Inserts a waiting proof, and returns its id. Values are keyed by column name. */
 export async function insertProof(db: pg.Client, changes: Record<string, unknown> = {}): Promise<string> {
   const row: Record<string, unknown> = {
     id: `proof_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
@@ -45,7 +45,7 @@ export async function proofRow(db: pg.Client, id: string): Promise<Record<string
   return rows[0]
 }
 
-/** A database of its own for the calling test file, without an application. Its connections end with the file. */
+/** A separate database for the calling test file, without an app. Its connections end with the file. */
 export async function databaseForProofs() {
   const { url, db, close } = await privateDatabase()
   const orm = await openOrm(url, { entities, poolMax: 4 })

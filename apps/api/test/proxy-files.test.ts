@@ -25,7 +25,7 @@ const site = path.join(folder, 'site')
 const script = 'note()\nthe("visit")'
 const withScripts = `<script type="application/ld+json">{}</script><script>${script}</script><script src="/a.js"></script>`
 writeFileSync(path.join(site, 'with-scripts.html'), withScripts)
-// As behind nginx, where every request comes over TLS.
+// As behind nginx, where every request uses TLS.
 const { app } = await startApp({
   SITE_DIR: site,
   ADMIN_DIR: path.join(folder, 'admin'),
@@ -45,7 +45,7 @@ function mapTo(variable: string, text: string): [RegExp | 'default', string][] {
   })
 }
 
-/** The value that nginx's map gives: that of the first matching pattern, or the default. */
+/** The result of nginx's map: the value of the first matching pattern, or the default. */
 const lookUp = (map: [RegExp | 'default', string][], text: string) =>
   (map.find(([key]) => key !== 'default' && key.test(text)) ?? map.find(([key]) => key === 'default'))?.[1]
 
@@ -106,7 +106,7 @@ test('every response of nginx has the security headers of the API', async () => 
   ])
 })
 
-test('every host hands the print API on, with bodies as large as its largest', () => {
+test('every host forwards the print API, and accepts its largest body', () => {
   const servers = read('front.conf')
     .split(/^server \{$/m)
     .filter((server) => server.includes('ssl http2;\n  server_name'))
@@ -119,7 +119,7 @@ const maxBytes = (file: string) => Number(/client_max_body_size (\d+)m;/.exec(fi
 const largestBody = (path: RegExp) =>
   Math.max(...operationTable.filter(({ url }) => path.test(url)).map(({ bodyLimit }) => bodyLimit))
 
-test('the host of the API takes the largest body of each operation, and keeps none of staff', () => {
+test('the host of the API accepts the largest body of each operation, and does not buffer staff uploads', () => {
   const [, ofStaff = ''] = read('front.conf').split('location /api/admin/ {')
   expect(ofStaff).toMatch(/^\s+client_max_body_size 13m;\s+proxy_request_buffering off;/)
   expect(maxBytes(ofStaff)).toBeGreaterThan(largestBody(/^\/api\/admin\//))
@@ -127,7 +127,7 @@ test('the host of the API takes the largest body of each operation, and keeps no
   expect(largestBody(/^\/(?!v1\/|api\/admin\/)/)).toBeLessThanOrEqual(64 * 1024)
 })
 
-test('over TLS responses have the same HSTS header as those of the API', async () => {
+test('over TLS responses have the same HSTS header as the API’s', async () => {
   const { app: behind } = await startApp({ SITE_URL: 'https://www.example.com', TRUST_PROXY: '127.0.0.1' })
   const { headers } = await behind.inject({ url: '/healthz', headers: { 'x-forwarded-proto': 'https' } })
   const stated = [...read('front.conf').matchAll(/add_header Strict-Transport-Security "([^"]*)" always;/g)]
@@ -136,7 +136,7 @@ test('over TLS responses have the same HSTS header as those of the API', async (
 })
 
 describe('one canonical URL for each page', () => {
-  // Any other address is that of a file.
+  // Any other URL is a file.
   const map = mapTo('page', pageMap(site)).filter(([key]) => key !== 'default')
 
   test.each([

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** A node of what `explain (analyze, buffers, format json)` prints; the parts that are read here. */
+/** A node in the output of `explain (analyze, buffers, format json)`, with the properties that are read here. */
 interface Node {
   'Node Type': string
   'Relation Name'?: string
@@ -13,13 +13,13 @@ interface Node {
   Plans?: Node[]
 }
 
-/** What the statements cost that a piece of code sent. */
+/** The cost of the statements that a piece of code sent. */
 export interface Cost {
-  /** Tables of which a sequential scan reads as many rows as there are, however many that will be. */
+  /** Tables that a sequential scan reads completely, however large they grow. */
   scannedTables: string[]
-  /** Rows that the largest sort put in order. */
+  /** Number of rows in the largest sort. */
   sortedRows: number
-  /** Pages of 8 KiB that all statements touched, in memory or on disk. */
+  /** Number of 8 KiB pages that all statements touched, in memory or on disk. */
   pages: number
 }
 
@@ -28,14 +28,14 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 /** Small tables are scanned because that is the fastest way to read them. */
 const fewRows = 10_000
 
-/** A scan below a limit ends early in a table of any size, as long as one row in ten is what it looks for. */
+/** A scan below a limit ends early in a table of any size if at least one row in ten matches. */
 const endsEarly = (scan: Node) => scan['Actual Rows'] * 10 >= (scan['Rows Removed by Filter'] ?? 0)
 
-/** These read all of their input before they give their first row. */
+/** These nodes read all of their input before they return their first row. */
 const needsAllRows = /Sort|Aggregate|Hash|WindowAgg/
 
 const endlessScans = (node: Node, isLimited = false): Node[] => {
-  // PostgreSQL gives the rows of one loop on average; a parallel scan has a loop for each process.
+  // PostgreSQL reports average rows per loop; a parallel scan has a loop per process.
   const rowsRead = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   const isEndless = node['Node Type'] === 'Seq Scan' && rowsRead > fewRows && !(isLimited && endsEarly(node))
   const limitsBelow = node['Node Type'] === 'Limit' || (isLimited && !needsAllRows.test(node['Node Type']))
@@ -46,7 +46,7 @@ const endlessScans = (node: Node, isLimited = false): Node[] => {
 const sortedBy = ({ Plans = [] }: Node) =>
   Math.max(...Plans.map((below) => below['Actual Rows'] * below['Actual Loops']))
 
-/** Runs a piece of code, and then each of its queries again to see what it read. Names of indexes do not matter. */
+/** Runs a piece of code, and then each of its queries again to see what it read. Index names do not matter. */
 export async function costOf(db: pg.Client, run: () => Promise<unknown>): Promise<Cost> {
   const sent = await queriesOf(run)
   const plans: Node[] = []
@@ -67,7 +67,7 @@ async function queriesOf(run: () => Promise<unknown>): Promise<{ text: string; v
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await run()
-    // The driver takes the text and its values apart or as one object.
+    // The driver accepts the text and its values separately or as one object.
     const calls = query.mock.calls as unknown as [string | { text: string; values?: unknown[] }, unknown[]?][]
     return calls
       .map(([first, values = []]) =>

@@ -19,17 +19,17 @@ await db.query(
   [assetId, own.Id],
 )
 const leadId: string = (await db.query('select id from lead')).rows[0].id
-// With the id of the lead, so that one address fits all.
+// Has the lead's id, so that one URL works for all records.
 const customer = await addCustomer(app, db, { id: leadId })
 const piece = (await sendCard(customer.live.key)).json()
 const [statement] = (await app.inject({ url: '/api/account/statements', headers: { cookie: customer.cookie } })).json()
-/** Files are read by their links alone. */
+/** Files are read only by their links. */
 const links = new Map([
   ['getProofPdf', proof.pdf],
   ['getProofPage', proof.front],
 ])
 const staffId: string = (await db.query('select id from staff_user')).rows[0].id
-// With the same id, so that one address fits all.
+// Has the same id, so that one URL works for all records.
 await db.query(
   `insert into campaign_link (id, code, target, label, campaign) values ($1, 'Ab3dEf7', '/', 'Spring card', 'Spring')`,
   [leadId],
@@ -53,7 +53,7 @@ await db.query(
   [leadId],
 )
 
-// A read is also the use of a session, a token, or a key, which is written down after a minute.
+// A read also counts as a use of a session, a token, or a key, which is recorded after a minute.
 await db.query(`update staff_session set seen_at = now() - interval '5 minutes'`)
 
 // From here on, new connections to this database may only read.
@@ -92,7 +92,7 @@ const reads = operationTable.filter(
   ({ method, navigation, id }) => method === 'GET' && !navigation && !recorded.has(id),
 )
 
-/** Queries files hold what these operations do. A write in one of them fails here: PostgreSQL refuses it. */
+/** These operations use queries files. A write in one of them fails here, because PostgreSQL rejects it. */
 describe('on a connection that may only read', () => {
   test.each(reads.map(({ id, url, success, security }) => [id, url, success, security] as const))(
     '%s succeeds',
@@ -111,7 +111,7 @@ describe('on a connection that may only read', () => {
   )
 
   test.each(operationTable.filter(({ id }) => recorded.has(id)).map(({ id, url }) => [id, url] as const))(
-    '%s does not begin',
+    '%s does not start',
     async (id, url) => {
       const answer = await readOnlyApp.inject({ method: 'GET', url: addressOf(id, url), headers: { cookie } })
       expect(answer.statusCode).toBe(503)
@@ -119,7 +119,7 @@ describe('on a connection that may only read', () => {
     },
   )
 
-  test('a write is refused until the database can write again', async () => {
+  test('a write gets 503 until the database can write again', async () => {
     const payload = { name: 'Spring', type: 'postcard', active: true }
     const url = '/api/admin/sample-templates'
     const answer = await readOnlyApp.inject({ method: 'POST', url, headers: { cookie }, payload })

@@ -53,7 +53,7 @@ async function statusOf(request: SampleRequest): Promise<number> {
   return statusCode
 }
 
-/** A stream has no end. The passwords of these samples are made up, and the file is no image here. */
+/** The passwords and passkey responses of these samples are made up, and the file is not an image here. */
 const refused = new Map([
   ['updateOwnPassword', 400],
   ['createAuthenticator', 400],
@@ -67,7 +67,7 @@ const refused = new Map([
   ['verifySecondFactor', 401],
   ['signInWithPasskey', 401],
   ['createPrintAsset', 400],
-  // The lead is not there, and the answer is no passkey.
+  // The lead does not exist, and the response is not from a passkey.
   ['createAccount', 400],
   ['createMemberPasskey', 400],
   ['createMemberPasskeySession', 401],
@@ -75,16 +75,16 @@ const refused = new Map([
 const accepted = samples.filter(({ id }) => id !== 'streamEvents' && !refused.has(id))
 
 test.each(accepted)(
-  'the sample of $id has the form and the credentials that the API asks for',
+  'the sample of $id has the format and the credentials that the API requires',
   async ({ statuses, request }) => {
     const status = await statusOf(request)
     expect(statuses).toContain(status)
-    // Without a key, it is the signature of a link that is refused.
+    // Without a key, a 403 is for the signature of a link.
     expect(status).not.toBeOneOf([400, 401, ...(request.caller === 'anyone' ? [] : [403]), 405, 413, 415, 500])
   },
 )
 
-test.each([...refused])('the sample of %s is refused with %i for what it says alone', async (id, status) => {
+test.each([...refused])('the sample of %s is rejected with %i only for its made-up values', async (id, status) => {
   const { request } = samples.find((sample) => sample.id === id)!
   expect(await statusOf(request)).toBe(status)
 })

@@ -24,14 +24,14 @@ const names = async () =>
     ({ name }) => name,
   )
 
-test('two migrators at once both succeed, and the second finds nothing to do', { tags: ['R35'] }, async () => {
+test('two migrators at the same time both succeed, and the second finds nothing to do', { tags: ['R35'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
   const applied = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)])
   expect(applied.flat()).toEqual(migrationNames)
   expect(await names()).toEqual(migrationNames)
 })
 
-/** Changes a table that exists, and then adds one. */
+/** Changes an existing table, and then adds one. */
 class NextRelease extends Migration {
   override up(): void {
     this.addSql('alter table staff_user add column nickname text')
@@ -40,7 +40,7 @@ class NextRelease extends Migration {
 }
 const steps = [...migrations, { name: 'of-the-next-release', class: NextRelease }]
 
-test('a migration that waits for a lock lets writers pass, and then finishes', { tags: ['R37'] }, async () => {
+test('a migration that waits for a lock does not block writers, and then finishes', { tags: ['R37'] }, async () => {
   const holder = new pg.Client({ connectionString: database.ownerUrl })
   await holder.connect()
   await holder.query('begin; lock table staff_user in access exclusive mode')
@@ -79,13 +79,13 @@ describe('a release serves its own schema and the next one', () => {
     expect(refusalToServe({ missing, unknown })).toBe(refusal)
   })
 
-  test('read from the database, also when it has no schema yet', async () => {
+  test('is read from the database, even when it has no schema yet', async () => {
     expect(await schemaDistance(database.ownerUrl)).toEqual({ missing: [], unknown: ['of-the-next-release'] })
     await database.db.query('drop schema public cascade; create schema public')
     expect(await schemaDistance(database.ownerUrl)).toEqual({ missing: migrationNames, unknown: [] })
   })
 
-  test('the steps that the first schema was made of belong to no newer release', () => {
+  test('the steps of the first schema do not count as a newer release', () => {
     expect(distanceOf(['one', 'two', ...migrationNames])).toEqual({ missing: [], unknown: [] })
   })
 })

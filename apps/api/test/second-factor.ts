@@ -5,22 +5,22 @@ import { anotherInstance, password, postSignIn, startApp } from './harness.ts'
 const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' }
 const stepMs = 30_000
 
-/** What proves that it is the owner of the account who changes it. */
+/** Proves that the account owner makes the change. */
 export const proof = { currentPassword: password }
 
-/** A code of the half minute that lies so many steps from the present one. */
+/** The code of the 30-second step this many steps from the current one. */
 export function codeOf(secret: string, steps = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   return app.generate({ timestamp: (app.counter() + steps) * stepMs })
 }
 
-/** A code that is wrong now and a step around it. */
+/** A code that is wrong now and for two steps before and after. */
 export const wrongCode = (secret: string): string => {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** Two instances, and for each test a viewer who is signed in. */
+/** Two instances, and a signed-in viewer for each test. */
 export async function startSecondFactor() {
   const started = await startApp(settings)
   const { app, config, db, makeStaff } = started
@@ -45,7 +45,7 @@ export async function startSecondFactor() {
     call,
     challengeIn,
 
-    /** Waiting for the next half minute would take half a minute: the last code counts as one of an hour ago. */
+    /** Makes the last code an hour old, because waiting for the next one would take half a minute. */
     forgetStep: () => db.query('update staff_authenticator set last_step = last_step - 120'),
 
     setUp: async (to: App = app) => {

@@ -87,7 +87,7 @@ describe('migrate', () => {
       expect(await signIn(urlWith(encodeURIComponent(password)))).toEqual([{ count: 0 }])
     }
     await migrate(database.ownerUrl, { servingUrl: database.ownerUrl })
-    // The same owner, whom the address names in its parameters.
+    // The same owner, named in the URL parameters.
     const elsewhere = new URL(database.ownerUrl)
     const { username, password } = elsewhere
     elsewhere.username = ''

@@ -1,2 +1,2 @@
-// With shared modules, Vitest runs this file once for each test file, but what it imports only once.
+// With shared modules, Vitest runs this file once per test file, but its imports only once.
 import './observe-answers.ts'

@@ -16,13 +16,13 @@ interface Options {
   counter?: number
 }
 
-/** A passkey as an authenticator makes it (ES256, no attestation), for tests without a browser. */
+/** A passkey as an authenticator creates it (ES256, no attestation), for tests without a browser. */
 export function softwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const coordinate = (value: string) => bytes(Buffer.from(value, 'base64url'))
-  // The map {1: 2, 3: -7, -1: 1, -2: x, -3: y} of COSE.
+  // The COSE map {1: 2, 3: -7, -1: 1, -2: x, -3: y}.
   const coseKey = Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
     coordinate(x),

@@ -1,7 +1,7 @@
-/** The migrated database that each test file gets a copy of. */
+/** The migrated database that is copied for each test file. */
 export const templateDatabase = 'api_test_template'
 
-/** Address of a database of this server. */
+/** URL of a database on this server. */
 export function onServer(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

@@ -5,7 +5,7 @@ import { password, startApp } from './harness.ts'
 
 export const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
 
-/** For each test an editor who is signed in and makes tokens. */
+/** A signed-in editor who creates tokens, for each test. */
 export async function startTokens() {
   const started = await startApp(settings)
   const { app, db, makeStaff } = started
@@ -32,14 +32,14 @@ export async function startTokens() {
     ...started,
     own,
     wanted,
-    /** A request in a browser. */
+    /** A request from a browser. */
     call,
     create,
     made: async (changes: object = {}, cookie = own.cookie): Promise<StaffTokenWithSecret> =>
       (await create(changes, cookie)).json(),
-    /** A request with a token alone, for the leads if it names nothing else. */
+    /** A request with only a token, for the leads by default. */
     asProgram,
-    /** Status, code and challenge of its response. */
+    /** Status, code and challenge of the response. */
     answerTo: async (token: string, options: InjectOptions = {}, to = app) => {
       const { statusCode, headers, body } = await asProgram(token, options, to)
       return [statusCode, body.startsWith('{') ? JSON.parse(body).code : undefined, headers['www-authenticate']]

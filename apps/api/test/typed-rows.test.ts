@@ -44,7 +44,7 @@ const sources: Record<string, string> = {
   'write.ts': asAWrite,
 }
 
-/** The compiler's errors, each as its file and the name that is declared there. */
+/** The compiler's errors, each as its file and the name declared there. */
 async function refusals(): Promise<string[]> {
   const reports = path.join(workspace, 'reports')
   await mkdir(reports, { recursive: true })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from './harness.ts'
 import { postcard } from './print.ts'
 
-// formats.test.ts of the contract has every case. Here a few of them go over the wire.
+// formats.test.ts of the contract has every case. Here a few of them are sent over HTTP.
 const { app, makeStaff } = await startApp()
 const { cookie } = await makeStaff()
 
@@ -19,10 +19,10 @@ describe('a name', () => {
 
   test.each([
     ['a line break', 'Dana\nExample'],
-    ['text turned round', 'Dana\u202efdp.exe'],
-    ['zero-width characters alone', '\u200b\u200d\u2060'],
-    ['a tag alone', '\u{E0041}'],
-    ['a combining mark alone', '\u0301'],
+    ['reversed text', 'Dana\u202efdp.exe'],
+    ['only zero-width characters', '\u200b\u200d\u2060'],
+    ['only a tag', '\u{E0041}'],
+    ['only a combining mark', '\u0301'],
   ])('400 that names the field for %s', { tags: ['D18'] }, async (_what, value) => {
     const pointers = (answer: Awaited<ReturnType<typeof postLead>>) =>
       answer.json().errors.map(({ pointer }: { pointer: string }) => pointer)
@@ -78,13 +78,13 @@ test.each(['\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800'])
   },
 )
 
-test('a message has lines, and no other control characters', { tags: ['D18'] }, async () => {
+test('a message may have line breaks, but no other control characters', { tags: ['D18'] }, async () => {
   expect((await postLead({ message: 'Hello,\r\n\tplease call.\n' })).statusCode).toBe(201)
   expect((await postLead({ message: 'Hello\u001b[2J' })).statusCode).toBe(400)
   expect((await postLead({ message: 'Hello\u202eolleh' })).statusCode).toBe(400)
 })
 
-test('200 for a list with texts of our formats, which the serializer does not check', async () => {
+test('200 for a list with texts in our formats, which the serializer does not check', async () => {
   const warn = vi.spyOn(console, 'warn')
   await postLead({ email: 'a@bücher.example' })
   const answer = await app.inject({ url: '/api/admin/leads', headers: { cookie } })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What a receiver does with a message. lost: keeps it and then answers 500. gone: keeps it and then answers 410. */
+/** How a receiver handles a message. lost: keeps it and responds with 500. gone: keeps it and responds with 410. */
 type Mood = 'well' | 'lost' | 'gone' | 'hang' | 'redirect' | 'busy'
 
 const statuses: Partial<Record<Mood, number>> = { lost: 500, gone: 410 }
@@ -12,7 +12,7 @@ interface ReceivedCall {
   body: string
 }
 
-/** A receiver of webhooks on a port of its own, which keeps what it takes. */
+/** A webhook receiver on a separate port, which keeps the messages that it accepts. */
 export async function startReceiver(redirectTo = 'http://127.0.0.1/') {
   const calls: ReceivedCall[] = []
   let mood: Mood = 'well'
@@ -34,7 +34,7 @@ export async function startReceiver(redirectTo = 'http://127.0.0.1/') {
     url: `http://127.0.0.1:${port}/hook`,
     calls,
     setMood: (next: Mood) => (mood = next),
-    /** Ends the calls that were not answered. */
+    /** Ends calls without a response. */
     hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()

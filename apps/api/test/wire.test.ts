@@ -95,7 +95,7 @@ describe('malformed requests', () => {
     for (const socket of idle) socket.destroy()
   })
 
-  test('a client that disconnects is not logged as an error of ours', { tags: ['R26'] }, async () => {
+  test('a client that disconnects is not logged as a server error', { tags: ['R26'] }, async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
     const lines = logLines(logging)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ describe('malformed requests', () => {
     await logging.close()
   })
 
-  test('415 for a compressed body, which could unpack to anything', { tags: ['E18'] }, async () => {
+  test('415 for a compressed body, which could decompress to any size', { tags: ['E18'] }, async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/leads',
@@ -127,7 +127,7 @@ describe('malformed requests', () => {
 })
 
 test.each(['/api/admin/leads', '/%61pi/admin/leads', 'http://a.example/api/admin/leads'])(
-  'the answer to %s is never cached',
+  'the response to %s is never cached',
   async (address) => {
     const answer = await exchange(port, `GET ${address} HTTP/1.1`, 'Host: a', 'Connection: close', '', '')
     expect(answer.status).toBe(401)

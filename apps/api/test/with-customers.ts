@@ -19,12 +19,12 @@ const emptied = [
   'access_entry',
 ]
 
-/** The product with a renderer, emptied of customers before each test, and calls of staff, members, and keys. */
+/** The app with a renderer, without customers before each test, and calls by staff, members, and keys. */
 export async function startWithCustomers() {
   const started = await startPrintApp()
   const { app, db, asStaff } = started
   await printAtOnce(db)
-  // Truncating customers would end the sessions of staff, which are in the same table as theirs.
+  // Truncating customers would end staff sessions, which are in the same table.
   beforeEach(() => db.query(emptied.map((table) => `delete from ${table}`).join(';')))
 
   return {

@@ -11,7 +11,7 @@ import { postcard, printAtOnce, startPrintApp } from './print.ts'
 const { app, db } = await startPrintApp()
 await printAtOnce(db)
 
-/** Everything that takes a key, or the session of a member. Signing in has no account yet. */
+/** Operations that accept a key or a member session. Signing in has no account yet. */
 const operations = operationTable.filter(
   ({ security, isSecurityOptional }) =>
     security.includes('printKey') || (security.includes('memberSession') && !isSecurityOptional),
@@ -25,11 +25,11 @@ interface Side {
   mode: 'test' | 'live'
   key: string
   cookie: string
-  /** By the word before `:id` in a path. A font is an asset too. */
+  /** Ids by the word before `:id` in a path. A font is an asset, too. */
   ids: Record<string, string>
-  /** Text of a response about it. */
+  /** Text in a response about the workspace. */
   marks: string[]
-  /** Text of a response about its account. */
+  /** Text in a response about its account. */
   accountMarks: string[]
 }
 
@@ -115,7 +115,7 @@ let picture = Buffer.alloc(0)
 let strangers: Side[] = []
 let sides: Side[] = []
 
-/** The two workspaces of an account. Each has another number of pieces, so that figures tell them apart. */
+/** Creates the two workspaces of an account. Their numbers of pieces differ, so that figures tell them apart. */
 async function plantBoth(pieces: number): Promise<Side[]> {
   const account = await addAccount(db)
   await db.query(`update customer_account set name = id::text where id = $1`, [account.id])
@@ -140,10 +140,10 @@ beforeAll(async () => {
 const plantOwn = async () => {
   sides = [...(await plantBoth(1)), ...strangers]
 }
-/** An operation may have changed something in its own workspaces. */
+/** True when an operation may have changed its own workspaces. */
 let isChanged = true
 
-/** Every row that names a thing of these sides. Workers and the last use of keys go on meanwhile. */
+/** Every row that mentions one of these sides. Excludes columns that workers and uses of keys change meanwhile. */
 async function rowsOf(others: readonly Side[]) {
   // A template may refer to any asset; a workspace’s template refers to its own.
   const names = others.flatMap(({ marks, accountMarks, ids }) =>
@@ -156,7 +156,7 @@ async function rowsOf(others: readonly Side[]) {
   return (await db.query(`${selects.join(' union all ')} order by 1, 2`, [names])).rows
 }
 
-/** The response about these ids, without the ids. */
+/** The response about these ids, with the ids masked. */
 function outcomeOf(answer: Awaited<ReturnType<typeof call>>, ids: Record<string, string>) {
   const { code, detail, errors, Lint } = answer.body.startsWith('{') ? answer.json() : {}
   return Object.entries(ids).reduce(
@@ -175,13 +175,13 @@ const unknownIds = {
   ),
 }
 
-/** Which workspace a member means is in the query. */
+/** A member selects the workspace in the query. */
 function callersOf({ security, schema }: Operation, { key, cookie, mode }: Side): Caller[] {
   const [name] = /"[Mm]ode":/.exec(JSON.stringify(schema.querystring ?? {})) ?? []
   const query = name ? `?${name.slice(1, -2)}=${mode}` : ''
   return [
     ...(security.includes('printKey') ? [{ headers: { authorization: `Bearer ${key}` }, query: '' }] : []),
-    // Without a mode in the query, it is about the account, or live pieces.
+    // Without a mode in the query, the operation is about the account, or live pieces.
     ...(security.includes('memberSession') && (query || mode === 'live') ? [{ headers: { cookie }, query }] : []),
   ]
 }
@@ -192,7 +192,7 @@ const othersOf = (own: Side): Side[] =>
     .filter((side) => side !== own)
     .map((side) => (side.account === own.account ? { ...side, accountMarks: [] } : side))
 
-/** Everything that is read is of this workspace, or of its account. */
+/** Expects a response with data of this workspace or its account only. */
 async function expectOwn(answer: Awaited<ReturnType<typeof call>>, { media }: Operation, own: Side) {
   const text = media === 'application/pdf' ? await pdfText(answer.rawPayload) : answer.body
   const shown = ({ marks, accountMarks }: Pick<Side, 'marks' | 'accountMarks'>) =>
@@ -209,7 +209,7 @@ test.each(readsFirst.map((operation) => [operation.id, operation] as const))(
     if (isChanged) await plantOwn()
     isChanged = !isRead(operation)
     const isOfAccount = !operation.security.includes('printKey')
-    // The other account is attacked as this one would be.
+    // Attacks on the other account would be the same.
     for (const own of sides.slice(0, 2)) {
       const [first, ...more] = callersOf(operation, own)
       if (!first) continue
@@ -225,7 +225,7 @@ test.each(readsFirst.map((operation) => [operation.id, operation] as const))(
         }
         if (operation.method === 'GET') await expectOwn(await call(operation, caller, own.ids), operation, own)
       }
-      // The request is one that works.
+      // With its own ids, the request works.
       const answer = await call(operation, first, own.ids)
       expect(outcomeOf(answer, own.ids)).not.toBe(unknown)
       expect(await rowsOf(others)).toEqual(before)
@@ -233,7 +233,7 @@ test.each(readsFirst.map((operation) => [operation.id, operation] as const))(
   },
 )
 
-test('an Idempotency-Key and the filter of events by piece stay within a workspace', async () => {
+test('an Idempotency-Key and the event filter by piece stay within a workspace', async () => {
   await plantOwn()
   const idempotencyKey = randomUUID()
   const sent = await Promise.all(

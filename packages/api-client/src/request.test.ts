@@ -28,14 +28,14 @@ describe('request', () => {
     expect(result.headers).toBeInstanceOf(Headers)
   })
 
-  test('a file is returned as its bytes', async () => {
+  test('a file is returned as bytes', async () => {
     const file = new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(file)
     const { data } = await request<{ data: Blob }>('/x')
     expect(await data.text()).toBe('%PDF-1.7')
   })
 
-  test('a write counts as answered once its response has been read', async () => {
+  test('a write counts as complete once its response has been read', async () => {
     const body = Promise.withResolvers<ReadableStreamDefaultController>()
     const stream = new ReadableStream({ start: body.resolve })
     const response = new Response(stream, { headers: { 'X-Request-Id': 'own' } })
@@ -43,7 +43,7 @@ describe('request', () => {
     const write = request('/x', { method: 'POST' })
     let answeredAt: number | undefined
     const noted = ownWriteAt('own').then((at) => (answeredAt = at))
-    // Enough turns for the headers alone.
+    // Enough turns of the event loop for the headers only.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     expect(answeredAt).toBeUndefined()
     const controller = await body.promise
@@ -72,7 +72,7 @@ describe('request', () => {
     ['a write', 'POST', 15_000],
     ['a read', 'GET', 12_000],
   ])(
-    '%s gives up on a server that does not answer, and when its caller does',
+    '%s is aborted if the server does not respond, or if its caller aborts it',
     { tags: ['S04'] },
     async (_name, method, limitMs) => {
       const timeLimit = new AbortController()
@@ -90,7 +90,7 @@ describe('request', () => {
     },
   )
 
-  test('a call may take longer than others', async () => {
+  test('a call can have a longer timeout', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const fetch = answer(200, '{}')
     await request('/x', { method: 'POST', timeoutMs: 40_000 })
@@ -101,13 +101,13 @@ describe('request', () => {
   test.each([
     [200, 'OK'],
     [201, '<html>'],
-  ])('a %i with the body %s is only a response for a caller that reads just the status', async (status, body) => {
+  ])('a %i with the body %s succeeds only for a caller that reads just the status', async (status, body) => {
     answer(status, body)
     expect(await request('/x', { method: 'POST', readsOnlyStatus: true })).toMatchObject({ status, data: undefined })
     await expect(request('/x')).rejects.toThrow(new ApiError(status, '', 'The answer is not JSON'))
   })
 
-  test('a success whose body breaks off is one to a caller that reads the status alone', async () => {
+  test('a success with a truncated body succeeds only for a caller that reads just the status', async () => {
     const broken = () =>
       new ReadableStream({
         pull(controller) {
@@ -125,7 +125,7 @@ describe('request', () => {
     expect(fetch.mock.calls[0]?.[1]?.redirect).toBe('error')
   })
 
-  test('goes to the configured API', async () => {
+  test('a request is sent to the configured API', async () => {
     const fetch = answer(200, '{}')
     setApiBaseUrl('https://api.example.com/')
     await request('/api/leads')
@@ -139,7 +139,7 @@ describe('problemOf', () => {
     expect(problemOf(new ApiError(400, body, ''))?.code).toBe('invalid_input')
   })
 
-  test('the page of a proxy, or another error, is not a problem document', () => {
+  test('ignores the page of a proxy, or another error, as it is not a problem document', () => {
     expect(problemOf(new ApiError(502, '<html>', ''))).toBeUndefined()
     expect(problemOf(new ApiError(502, '{"error":1}', ''))).toBeUndefined()
     expect(problemOf(new TypeError('offline'))).toBeUndefined()

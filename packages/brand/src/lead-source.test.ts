@@ -11,7 +11,7 @@ describe('leadSourceLabel', () => {
     ['/', 'Main Website'],
     ['/print/faq', 'Main Website'],
     ['/nope', 'Main Website'],
-  ])('%s is labelled %s', (path, label) => {
+  ])('%s is labeled %s', (path, label) => {
     expect(leadSourceLabel(path)).toBe(label)
   })
 })

@@ -78,7 +78,7 @@ describe('schemas', () => {
     expect(schemaCode(schema)).toContain(`export const Thing = ${code}`)
   })
 
-  test('a choice of enums is a union', () => {
+  test('a choice of enums compiles to a union', () => {
     const { schemas } = compile(
       documentOf({
         Both: { anyOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] },
@@ -89,7 +89,7 @@ describe('schemas', () => {
     expect(schemas).toContain('export const Both = Type.Union([One, Two])')
   })
 
-  test('a schema comes after those that it mentions', () => {
+  test('a schema comes after the schemas that it references', () => {
     const { schemas } = compile(
       documentOf({ Whole: { type: 'array', items: { $ref: '#/components/schemas/Part' } }, Part: { type: 'string' } }),
     )
@@ -105,7 +105,7 @@ describe('schemas', () => {
     ['a type it does not know', { type: 'file' }, 'unsupported type file'],
     ['multipleOf, which refuses 19.99', { type: 'number', multipleOf: 0.01 }, 'unsupported keyword multipleOf'],
     ['a list without items', { type: 'array' }, 'array without items'],
-    ['a required member that is not there', { type: 'object', required: ['a'] }, 'required a is not defined'],
+    ['a required member that is not defined', { type: 'object', required: ['a'] }, 'required a is not defined'],
     [
       'a default on a required member',
       { type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } },
@@ -114,20 +114,20 @@ describe('schemas', () => {
     ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
     ['keywords next to a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
     ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
-    ['alternatives that are no enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
+    ['alternatives that are not enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
     [
       'a map with members of its own',
       { type: 'object', additionalProperties: { type: 'string' }, properties: { a: { type: 'string' } } },
       'no members of its own',
     ],
-    ['a schema of itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
+    ['a schema that contains itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
   ])('refuses %s', (_what, schema, message) => {
     expect(() => schemaCode(schema)).toThrow(message)
   })
 })
 
 describe('operations', () => {
-  test('a query parameter that is an object stands for every name that is not listed', () => {
+  test('an object query parameter accepts every name that is not listed', () => {
     const others = { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } }
     const code = operationCode({
       parameters: [
@@ -140,7 +140,7 @@ describe('operations', () => {
     )
   })
 
-  test('path parameters become :names, and every other part of the input is closed', () => {
+  test('path parameters become :names, and every other part of the input rejects unknown members', () => {
     const code = operationCode(
       {
         parameters: [
@@ -160,11 +160,11 @@ describe('operations', () => {
 
   test.each<[string, Schema, string]>([
     ['no operationId', { operationId: null }, 'no operationId'],
-    ['no word on security', { security: null }, 'must state `security`'],
+    ['no security', { security: null }, 'must state `security`'],
     ['no requirement at all', { security: [] }, 'exactly one security requirement'],
     ['roles next to the requirement', { 'x-roles': ['owner'] }, 'roles belong in the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
-    ['a session that may be left out', { security: [{}, { staffSession: [] }] }, 'may be left out'],
+    ['an optional session', { security: [{}, { staffSession: [] }] }, 'may be left out'],
     [
       'three requirements',
       { security: [{}, { printKey: [] }, { staffSession: [] }] },
@@ -176,7 +176,7 @@ describe('operations', () => {
       'a list is a query parameter',
     ],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'the same headers'],
-    ['a body that may or may not be left out', { requestBody: { content: {} } }, 'requestBody must state `required`'],
+    ['a body without `required`', { requestBody: { content: {} } }, 'requestBody must state `required`'],
     [
       'a path parameter that the path does not have',
       { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] },
@@ -206,7 +206,7 @@ describe('operations', () => {
     expect(() => operationCode(changes)).toThrow(message)
   })
 
-  test('a key can be required or optional, and its list has scopes', () => {
+  test('a key can be required or optional, and can list scopes', () => {
     expect(operationCode({ security: [{ printKey: ['proofs'] }] })).toContain(
       "security: ['printKey'],\n    isSecurityOptional: false,\n    roles: ['proofs']",
     )
@@ -215,7 +215,7 @@ describe('operations', () => {
     )
   })
 
-  test('several successes have the same headers and a body each', () => {
+  test('several success statuses share headers and have separate bodies', () => {
     const headers = { Location: {} }
     const code = operationCode({ responses: { '200': { headers }, '202': { headers }, '400': {} } })
     expect(code).toContain('success: 200,\n    otherSuccesses: [202],\n    statuses: [200, 202, 400]')
@@ -230,7 +230,7 @@ describe('operations', () => {
     )
   })
 
-  test('reads the scope of a token next to a session', () => {
+  test('reads the token scope next to a session', () => {
     const security = [{ staffSession: ['owner'] }, { staffToken: ['leads:read'] }]
     const code = operationCode({ security }, '/api/admin/things')
     expect(code).toContain("security: ['staffSession'],")
@@ -244,11 +244,11 @@ describe('operations', () => {
     )
   })
 
-  test('refuses roles on a path for everyone who is signed in', () => {
+  test('refuses roles on a path for all signed-in users', () => {
     expect(() => operationCode({ security: [{ staffSession: ['owner'] }] })).toThrow('roles belong under /api/admin')
   })
 
-  test('refuses one operationId twice', () => {
+  test('refuses a duplicate operationId', () => {
     const paths = { '/a': { get: operation() }, '/b': { get: operation() } }
     expect(() => compile(documentOf({}, paths))).toThrow('doIt is used twice')
   })

@@ -45,11 +45,11 @@ const errorsOf = (...args: Parameters<typeof built>) =>
 const namesOf = (...args: Parameters<typeof built>) =>
   Object.fromEntries(errorsOf(...args).map(([status, name]) => [status, String(name).split('/').at(-1)]))
 
-describe('errors follow from', () => {
+describe('errors are derived from', () => {
   const anyone = { 400: 'BadRequest', 429: 'TooManyRequests', 500: 'Internal', 503: 'Unavailable' }
 
   test.each<[string, Schema, Options, object]>([
-    ['nothing: a read that anyone may make', {}, {}, anyone],
+    ['nothing: a public read', {}, {}, anyone],
     [
       'a session',
       { security: [{ staffSession: ['owner'] }] },
@@ -88,13 +88,13 @@ describe('headers', () => {
     Object.keys(at(built(...args), 'responses', '200', 'headers') ?? {})
   const common = ['Access-Control-Allow-Origin', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-  test('every response below 500 has those of origins and limits, and a page those of its list', () => {
+  test('every response below 500 has CORS and rate limit headers, and a page also has list headers', () => {
     expect(headersOf({ responses: { '200': {} } })).toEqual(common)
     const page = { parameters: [parameter('Cursor')], responses: { '200': { headers: { 'X-Own': {} } } } }
     expect(headersOf(page)).toEqual(['Link', 'X-Total-Count', 'X-Own', ...common])
   })
 
-  test('a redirect has its location, and a file its name', () => {
+  test('a redirect has Location, and a file has Content-Disposition', () => {
     expect(Object.keys(at(built({ responses: { '303': {} } }), 'responses', '303', 'headers') ?? {})).toEqual([
       'Location',
       ...common,
@@ -102,7 +102,7 @@ describe('headers', () => {
     expect(headersOf({ responses: { '200': { 'x-csv': 'a,b' } } })).toEqual(['Content-Disposition', ...common])
   })
 
-  test('a failed server promises fewer', () => {
+  test('a 5xx response declares fewer headers', () => {
     const responses = at(build({}), 'components', 'responses')
     expect(Object.keys(at(responses, 'NotFound', 'headers') ?? {})).toEqual(common)
     expect(at(responses, 'Internal', 'headers')).toBeUndefined()
@@ -113,7 +113,7 @@ describe('headers', () => {
   })
 })
 
-test('x-problem stands for a problem document', () => {
+test('x-problem expands to a problem document', () => {
   expect(at(build({}), 'components', 'responses', 'Unavailable', 'content')).toEqual({
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
@@ -129,7 +129,7 @@ test('x-problem stands for a problem document', () => {
   })
 })
 
-test('a path with {id} has the parameter of records, unless the operation describes its own', () => {
+test('a path with {id} gets the shared id parameter, unless the operation defines its own', () => {
   expect(built({}, { url: '/things/{id}' })['parameters']).toEqual([parameter('Id')])
   const own = { path: 'id', description: 'Of a page.', maxLength: 9 }
   expect(built({ parameters: [own] }, { url: '/things/{id}' })['parameters']).toEqual([
@@ -143,7 +143,7 @@ test('a path with {id} has the parameter of records, unless the operation descri
   ])
 })
 
-test('x-query stands for parameters of the query, in the form of fields', () => {
+test('x-query expands to query parameters, in the short form of fields', () => {
   const fields = { 'kind?': { enum: ['a'], description: 'Of one kind.', example: 'a' }, day: { type: 'boolean' } }
   expect(built({ 'x-query': fields })['parameters']).toEqual([
     { name: 'kind', in: 'query', description: 'Of one kind.', schema: { type: 'string', enum: ['a'] }, example: 'a' },
@@ -151,7 +151,7 @@ test('x-query stands for parameters of the query, in the form of fields', () => 
   ])
 })
 
-test('a list in the query is one text with commas, with limits that follow from its values', () => {
+test('a list in the query is a comma-separated string, with limits derived from its values', () => {
   const schemas = { Kind: { enum: ['a', 'b'] } }
   const named = { query: 'kinds', items: { $ref: '#/components/schemas/Kind' } }
   const parametersOf = (list: Schema) => built({ parameters: [list] }, { schemas })['parameters']
@@ -169,7 +169,7 @@ test('a list in the query is one text with commas, with limits that follow from 
   ])
 })
 
-test('x-page stands for a page of a list with its parameters and headers', () => {
+test('x-page expands to a page of a list with its parameters and headers', () => {
   const own = { query: 'own', type: 'boolean' }
   const page = { security: [{}], parameters: [own], responses: { '200': { 'x-page': { type: 'boolean' } } } }
   const counted = built(page)
@@ -192,7 +192,7 @@ describe('x-json', () => {
   }
   const thing = { $ref: '#/components/schemas/Thing' }
 
-  test('stands for JSON content, with an example built from those of the members', () => {
+  test('expands to JSON content, with an example built from the members’ examples', () => {
     const list = { type: 'array', items: thing }
     const operation = built(
       {
@@ -208,7 +208,7 @@ describe('x-json', () => {
     expect(at(operation, 'responses', '201', 'content')).toEqual(json(thing, { id: 'id-1', note: null }))
   })
 
-  test('a schema with a required member that has no example has none', () => {
+  test('has no example if a required member has none', () => {
     const operation = built(
       { responses: { '200': { 'x-json': { $ref: '#/components/schemas/Fields' } } } },
       { schemas },

@@ -13,7 +13,7 @@ describe('a schema', () => {
     Nullable: { type: ['object', 'null'], additionalProperties: true, properties: { 'a?': {} } },
   }
 
-  test('requires members unless their names end with ?, and objects are closed', () => {
+  test('requires members unless their names end with ?, and closes objects', () => {
     expect(schemasOf(schemas)).toEqual({
       Thing: {
         type: 'object',
@@ -53,7 +53,7 @@ describe('a schema', () => {
     })
   })
 
-  test('has an example made of those of its members, but for what its own example states', () => {
+  test('has an example made of its members’ examples, which its own example overrides', () => {
     const whole = { ...schemas['Thing'], example: { note: 'Its note' } }
     const all = { ...schemas, Whole: whole }
     const reference = { $ref: '#/components/schemas/Whole' }
@@ -64,11 +64,11 @@ describe('a schema', () => {
   })
 })
 
-describe('a schema that is derived', () => {
+describe('a derived schema', () => {
   const things = { Thing: { properties: { id: {}, 'size?': {} } }, Change: { properties: { 'note?': {} } } }
   const withThings = (schemas: Schemas) => schemasOf({ ...things, ...schemas })
 
-  test('has an optional member for each member of others, or their names', () => {
+  test('has an optional member for each member of other schemas, or lists their names', () => {
     const each = { type: 'string' }
     const of = ['Thing', 'Change']
     const row = { 'x-fields-of': of, 'x-without': ['id'], 'x-each': each }
@@ -79,7 +79,7 @@ describe('a schema that is derived', () => {
     })
   })
 
-  test('has the members of others before or after its own', () => {
+  test('has the members of other schemas before or after its own', () => {
     const own = { secret: { type: 'string' } }
     const found = withThings({
       First: { 'x-fields-of': ['Thing'], properties: own },

@@ -10,7 +10,7 @@ test('compiles to the same code each time', () => {
   expect(compile(completeDocument(readSource()))).toEqual(compile(contract))
 })
 
-test('bounds every text, number and list that it defines', () => {
+test('limits every text, number and list that it defines', () => {
   const unbounded: string[] = []
   const visit = (node: unknown, where: string): void => {
     if (Array.isArray(node)) {
@@ -38,6 +38,6 @@ test('bounds every text, number and list that it defines', () => {
   expect(unbounded).toEqual([])
 })
 
-test('names no brand: the contract is the same for every operator', () => {
+test('names no brand, because the contract is the same for every operator', () => {
   expect(JSON.stringify(contract)).not.toMatch(/lark\s*post/i)
 })

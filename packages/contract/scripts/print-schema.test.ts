@@ -8,11 +8,11 @@ import { readSource } from './read-source.ts'
 const published = path.join(import.meta.dirname, '../../../apps/site/public/print-api.schema.json')
 const contract = completeDocument(readSource())
 
-test('the schema that the site publishes is that of the contract: else run `pnpm --filter @app/contract print-schema`', () => {
+test('the published schema is that of the contract: if not, run `pnpm --filter @app/contract print-schema`', () => {
   expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(printSchemaOf(contract))
 })
 
-test('its sizes are those of postcards and letters together', () => {
+test('its sizes are the sizes of postcards and letters', () => {
   const sizes = { PostcardSize: ['4.25x6', '6x9', '6x11'], LetterSize: ['8.5x11', '8.5x14'] }
   const pieceOf = (size: string) => ({ properties: { Size: { $ref: `#/components/schemas/${size}` } } })
   expect(contract).toMatchObject({

@@ -34,7 +34,7 @@ const read = (changes?: Record<string, Schema>) => {
   })
 }
 
-test('makes one document of the files, with the tag of each file and the kind of each component', () => {
+test('merges the files into one document, with the tag of each file and the kind of each component', () => {
   expect(read()).toEqual({
     info: { title: 'Things' },
     tags: [{ name: 'things' }],

@@ -60,7 +60,7 @@ describe('an email', () => {
     'a\u{E0041}@b.co',
     'a\u00A0b@c.co',
     'a\u2800@b.co',
-  ])('%j is not', (email) => {
+  ])('%j is not accepted', (email) => {
     expect(isEmail(email)).toBe(false)
   })
 })
@@ -75,31 +75,31 @@ describe('a line', () => {
 
   test.each([
     ['nothing', ''],
-    ['spaces alone', '  '],
+    ['only spaces', '  '],
     ['a line break', 'Dana\nExample'],
     ['a line separator', 'Dana\u2028Example'],
     ['a next line', 'Dana\u0085Example'],
     ['a tab', 'Dana\tExample'],
     ['an escape sequence', '\u001b[31mDana'],
     ['a bell', 'Dana\u0007'],
-    ['text turned round', 'Dana\u202efdp.exe'],
+    ['reversed text', 'Dana\u202efdp.exe'],
     ['an isolated direction', '\u2067Dana\u2069'],
-    ['zero-width characters alone', '\u200b\u200d\u2060'],
-    ['a filler alone', '\u3164'],
-    ['a blank Braille cell alone', '\u2800 '],
-    ['a tag alone', '\u{E0041}'],
-    ['a musical beam alone', '\u{1D173}'],
-    ['a shorthand mark alone', '\u{1BCA0}'],
-    ['combining marks alone', '\u0301\u0E31\u{1D165}'],
+    ['only zero-width characters', '\u200b\u200d\u2060'],
+    ['only a filler', '\u3164'],
+    ['only a blank Braille cell', '\u2800 '],
+    ['only a tag', '\u{E0041}'],
+    ['only a musical beam', '\u{1D173}'],
+    ['only a shorthand mark', '\u{1BCA0}'],
+    ['only combining marks', '\u0301\u0E31\u{1D165}'],
     ['spaces of every kind', '\u00A0\u1680\u2003\u3000'],
-    ['a soft hyphen alone', '\u00AD'],
-    ['fillers alone', '\u115F\u1160\uFFA0\u17B4'],
-    ['variation selectors alone', '\uFE0F\u{E0100}\u180B'],
-    ['a character for private use alone', '\uE000'],
-    ['a code without a character', '\u0378'],
-    ['signs without ink', '\uFFFC\u{1D159}\u{13441}'],
+    ['only a soft hyphen', '\u00AD'],
+    ['only fillers', '\u115F\u1160\uFFA0\u17B4'],
+    ['only variation selectors', '\uFE0F\u{E0100}\u180B'],
+    ['only a private-use character', '\uE000'],
+    ['an unassigned code point', '\u0378'],
+    ['invisible signs', '\uFFFC\u{1D159}\u{13441}'],
     ['half a surrogate pair', 'Dana\ud83d'],
-  ])('%s is not', (_what, line) => {
+  ])('%s is not accepted', (_what, line) => {
     expect(isLine(line)).toBe(false)
   })
 
@@ -126,7 +126,7 @@ test('a trimmed line has no spaces around it', () => {
   ])
 })
 
-test('a text has lines, at least one visible character, and no other control characters', () => {
+test('a text may have line breaks but no other control characters, and needs a visible character', () => {
   expect(['Hello,\r\n\tDana', ' a', '', ' \n', '\u{E0041}', 'a\u001b', 'a\u202e'].map(isText)).toEqual([
     true,
     true,
@@ -139,11 +139,11 @@ test('a text has lines, at least one visible character, and no other control cha
   expect(['', ' \n', 'a', '\u3164', 'a\u0000'].map(isTextOrBlank)).toEqual([true, true, true, false, false])
 })
 
-describe('every text of a body that needs a character', () => {
+describe('every text in a body that needs a character', () => {
   type Part = Record<string, unknown>
   const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
 
-  /** The schemas of texts below this one, by their places. */
+  /** The text schemas within this one, by path. */
   function* textsIn(place: string, schema: Part): Generator<[string, Part]> {
     if (schema['type'] === 'string') yield [place, schema]
     const { properties = {}, items, allOf = [] } = schema
@@ -152,14 +152,14 @@ describe('every text of a body that needs a character', () => {
     for (const one of [items, ...(allOf as unknown[])]) if (isPart(one)) yield* textsIn(place, one)
   }
 
-  /** A template is read by the compiler, and an id of a template names one that exists. */
+  /** The compiler reads templates, and template ids must exist. */
   const others = /Html|Template|Front|Back$/
   const texts = operationTable
     .flatMap(({ id, schema }) => (isPart(schema.body) ? [...textsIn(id, schema.body)] : []))
     .filter(([place, schema]) => Number(schema['minLength'] ?? 0) > 0 && !others.test(place))
     .filter(([, schema]) => Check(schema, 'Dana Sample'))
 
-  test('refuses invisible ones', () => {
+  test('refuses invisible text', () => {
     const invisible = [' ', '\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800', '\u200b']
     const accepting = texts.filter(([, schema]) => invisible.some((text) => Check(schema, text)))
     expect(accepting.map(([place]) => place)).toEqual([])
@@ -187,7 +187,7 @@ describe('a day', () => {
   )
 })
 
-describe('a moment', () => {
+describe('an instant', () => {
   test.each(['2026-11-20T23:59:59Z', '2026-11-20t15:04:05.123456z', '2026-11-20 15:04:05-15:59'])(
     '%s is accepted',
     (text) => {
@@ -201,7 +201,7 @@ describe('a moment', () => {
     '2026-11-20T23:59:60Z',
     '2026-11-20T15:04:05',
     '2026-11-20T15:04:05+16:00',
-  ])('%s is not', (text) => {
+  ])('%s is not accepted', (text) => {
     expect(isInstant(text)).toBe(false)
   })
 })
@@ -223,10 +223,10 @@ test.each([
   '\uFFF9=1',
   '\u2800+1',
   '\u0301-1',
-])('%j is run by a spreadsheet', (cell) => {
+])('%j is a formula in a spreadsheet', (cell) => {
   expect(isFormula(cell)).toBe(true)
 })
 
-test.each(['1+1', 'a=1', '', ' ', '\u200B1', '*=1'])('%j is not run by a spreadsheet', (cell) => {
+test.each(['1+1', 'a=1', '', ' ', '\u200B1', '*=1'])('%j is not a formula in a spreadsheet', (cell) => {
   expect(isFormula(cell)).toBe(false)
 })

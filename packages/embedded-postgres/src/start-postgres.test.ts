@@ -23,7 +23,7 @@ async function start(name: string, throwaway = false): Promise<EmbeddedPostgres>
   return server
 }
 
-/** A server that another process owns. */
+/** A server owned by another process. */
 async function running(name: string): Promise<Reachable> {
   const url = await findPostgres(path.join(folder, name))
   if (!url) throw new Error(`${name} does not run`)
@@ -58,7 +58,7 @@ async function startOwner(name: string, throwaway = '') {
   }
 }
 
-test('a durable server keeps its rows across a restart, the end of its owner, and a crash', async () => {
+test('a durable server keeps its rows through a restart, the end of its owner, and a crash', async () => {
   const first = await start('kept')
   await query(first, 'create table kept as select 7 as id')
   await first.stop()
@@ -70,7 +70,7 @@ test('a durable server keeps its rows across a restart, the end of its owner, an
   const second = await start('kept')
   expect(second).toMatchObject({ takenOver: true, pid: owner.server.pid, port: owner.server.port })
   expect(await query(second, 'select id from kept')).toEqual([{ id: 7 }])
-  // As PostgreSQL is by default.
+  // The defaults of PostgreSQL.
   expect(
     await query(
       second,
@@ -97,7 +97,7 @@ describe('a throwaway server', () => {
   }
 
   test(
-    'belongs to the first of two starts, rejects everyone without its password, and leaves no files',
+    'belongs to the first of two starts, rejects connections without its password, and leaves no files',
     { tags: ['F01', 'R48'] },
     async () => {
       const dataDir = path.join(folder, 'new')
@@ -125,7 +125,7 @@ describe('a throwaway server', () => {
     },
   )
 
-  test('ends by itself, files and all, when its owner is killed', async () => {
+  test('ends and deletes its files when its owner is killed', async () => {
     const owner = await startOwner('abandoned', 'throwaway')
     await owner.kill()
     await expect.poll(() => isAlive(owner.server.pid), { timeout: 10_000 }).toBe(false)
@@ -147,14 +147,14 @@ describe('a failed start gives the reason in one line', () => {
     await expect(startPostgres({ dataDir: '/proc/postgres/data' })).rejects.toMatchObject({ code: 'not-writable' })
   })
 
-  test('when the folder holds something else', async () => {
+  test('when the folder contains something else', async () => {
     const dataDir = path.join(folder, 'letters')
     mkdirSync(dataDir)
     writeFileSync(path.join(dataDir, 'letter.txt'), 'dear')
     await expect(startPostgres({ dataDir })).rejects.toMatchObject({ code: 'not-a-cluster' })
   })
 
-  test('when another major version made the folder', { tags: ['R49'] }, async () => {
+  test('when another major version created the folder', { tags: ['R49'] }, async () => {
     const dataDir = path.join(folder, 'old')
     mkdirSync(dataDir)
     writeFileSync(path.join(dataDir, 'PG_VERSION'), '15\n')

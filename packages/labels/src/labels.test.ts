@@ -13,7 +13,7 @@ describe('labels', () => {
     ])
   })
 
-  test('are shown for the values they know, and other values as they are', () => {
+  test('are shown for known values, and unknown values are shown unchanged', () => {
     expect(labelOf(industryLabels, 'home-services')).toBe('Home Services')
     expect(labelOf(industryLabels, 'aerospace')).toBe('aerospace')
     expect(labelOf(industryLabels, 'toString')).toBe('toString')

@@ -27,7 +27,7 @@ test('a response rate of zero does not divide by zero', () => {
   expect(figures.returnShare).toBe(-1)
 })
 
-test('a response rate next to nothing does not overflow', () => {
+test('a tiny response rate does not overflow', () => {
   const inputs = { pieces: 10_000, price: moneyOf(0.63), fundedShare: 0.15, revenuePerLoan: moneyOf(4_500) }
   expect(loanFigures({ ...inputs, responseShare: 1e-320 }).costPerLoan).toBeUndefined()
 })

@@ -21,7 +21,7 @@ describe('money', () => {
     expect(dollarsOf(times(moneyOf(0.835), 10_001))).toBe(8_350.835)
   })
 
-  test('every price with four decimals goes into dollars and back', () => {
+  test('every price with four decimals can be converted to dollars and back', () => {
     assert(
       property(anyPrice, (units) => {
         const money = BigInt(units)
@@ -31,7 +31,7 @@ describe('money', () => {
     )
   })
 
-  test.each([0.00001, 0.12345, 123_456.78912])('%d dollars have more decimals than are kept', (dollars) => {
+  test.each([0.00001, 0.12345, 123_456.78912])('%d dollars have too many decimals', (dollars) => {
     expect(isExact(dollars)).toBe(false)
   })
 
@@ -63,7 +63,7 @@ describe('formats', () => {
     expect(formatThousands(money)).toBe(thousands)
   })
 
-  test('every price reads as the platform formats it', () => {
+  test('every price is formatted like Intl.NumberFormat', () => {
     const currency = (digits: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', ...digits })
     const exact = currency({ minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -15,11 +15,11 @@ describe('charge', () => {
     expect(charge(times(10, card), card)).toEqual({ amount: moneyOf(0.68), reRate: 0n })
   })
 
-  test('credits the pieces before when the month reaches the next tier', () => {
+  test('credits the earlier pieces when the month reaches the next tier', () => {
     expect(charge(times(1_999, card), card)).toEqual({ amount: moneyOf(0.65), reRate: moneyOf(-1_999 * 0.03) })
   })
 
-  test('takes the credit back when a cancellation leaves the tier', () => {
+  test('reverses the credit when a cancellation leaves the tier', () => {
     const { amount, reRate } = charge(times(2_000, card), times(-1, card))
     expect([amount, reRate]).toEqual([moneyOf(-0.65), moneyOf(1_999 * 0.03)])
   })
@@ -65,7 +65,7 @@ test('in any order of pieces and cancellations, charges add up to the month, and
       expect(stated.lines.map(({ total }) => total)).toEqual(
         isOnRequest ? [] : prices.map((price) => price.kind === 'price' && price.total),
       )
-      // Half a cent for each line, at most, and none of a line alone.
+      // At most half a cent per line, and zero for a single line.
       const exact = stated.lines.length === 1 ? toCents(ledger) : ledger
       const rounding = stated.total - exact
       expect(rounding >= 0n && rounding <= (stated.lines.length === 1 ? 0n : 50n * BigInt(lines.length))).toBe(true)
@@ -73,7 +73,7 @@ test('in any order of pieces and cancellations, charges add up to the month, and
   )
 })
 
-test('one kind alone costs what quote() says', () => {
+test('a single kind costs what quote() returns', () => {
   const statement = statementOf([{ piece: 'letter-8.5x11', mailClass: 'first-class', sheets: 1, quantity: 10_001 }])
   expect('total' in statement && formatTotal(statement.total)).toBe('$8,350.84')
 })

@@ -17,13 +17,13 @@ describe('tiers', () => {
     expect(tierIndex(pieces)).toBe(tier)
   })
 
-  test('a price keeps its third decimal', () => {
+  test('a price keeps three decimals', () => {
     expect(formatUnitPrice(unitPrice('letter-first-class', 10_000))).toBe('$0.835')
     expect(formatUnitPrice(unitPrice('letter-first-class', 1))).toBe('$0.90')
   })
 })
 
-test('every price of the list is kept as it is, and falls from tier to tier', () => {
+test('every list price is kept exactly, and falls from tier to tier', () => {
   for (const prices of Object.values(priceList)) {
     expect(prices.filter((price) => !isExact(price))).toEqual([])
     expect(prices).toHaveLength(tiers.length)

@@ -41,7 +41,7 @@ describe('quote', () => {
     expect(priced('letter-8.5x11', 10_002, 1, 'first-class').total).toBe(moneyOf(8_351.67))
   })
 
-  test('is exact, positive, and never more a piece for more pieces, for every piece and quantity', () => {
+  test('is exact, positive, and never higher per piece for more pieces, for every piece and quantity', () => {
     const somePiece = constantFrom(...pieces.filter((piece) => piece !== 'postcard-6x11'))
     const someClass = constantFrom<MailClass>('first-class', 'standard')
     assert(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { compiledTemplates } from './compiled-templates.ts'
 
-test('a template is compiled once for each size, and the least used one is forgotten', () => {
+test('a template is compiled once per size, and the least recently used one is evicted', () => {
   const compiled = compiledTemplates({ templates: 2, characters: 1_000 })
   const first = compiled('a', '6x9', false)
   expect(compiled('a', '6x9', false)).toBe(first)
   expect(compiled('a', '6x11', false)).not.toBe(first)
-  // Used again, so the one of the other size is the oldest.
+  // Used again, so the template of the other size is the oldest.
   compiled('a', '6x9', false)
   compiled('b', '6x9', false)
   expect(compiled('a', '6x9', false)).toBe(first)
@@ -23,7 +23,7 @@ test('templates are kept up to a total length of their HTML', () => {
   compiled(long('c'), '6x9', false)
   expect(compiled(long('b'), '6x9', false)).toBe(second)
   expect(compiled(long('a'), '6x9', false)).not.toBe(first)
-  // One that is too long by itself is not kept at all.
+  // A template that exceeds the limit alone is not kept at all.
   const huge = compiled('d'.repeat(1_001), '6x9', false)
   expect(compiled('d'.repeat(1_001), '6x9', false)).not.toBe(huge)
 })

@@ -11,7 +11,7 @@ import type { LayoutBrowser } from './layout/lay-out.ts'
 const dana = { name: 'Dana Sample', street: '1418 Cedar Ln Apt 2', city: 'Tulsa', state: 'OK', zip: '74104' }
 const garden = { name: 'Your Garden Center', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' }
 
-/** A browser and a press that only note what they are handed. */
+/** A fake browser and press that only record their inputs. */
 function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' }) {
   const laidOut: PieceDocument[] = []
   const pressed: PieceToFinish[] = []
@@ -87,7 +87,7 @@ test('both sides are laid out with their values, and finished with our overlay',
   expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png'])
 })
 
-test('the token of the piece is printed, instead of any value that the caller sent for it', async () => {
+test('the token of the piece is printed instead of any value from the caller', async () => {
   const { engine, laidOut } = fakes()
   const sides = [{ html: '<p>{{first_name}} {{city}} {{tracking_token}}</p>', trusted: true }]
   const values = { first_name: 'Dana', city: 'Tulsa', tracking_token: 'other' }
@@ -96,7 +96,7 @@ test('the token of the piece is printed, instead of any value that the caller se
   expect(checks.map(({ code }) => code)).toEqual(['page_blank'])
 })
 
-test('the style of a template says whether it uses the size of the window, independent of its text and its values', async () => {
+test('only the styles of a template determine whether it uses the size of the window, not its text or its values', async () => {
   const { engine, laidOut } = fakes()
   const sides = [
     { html: '<p>{{first_name}} @media (width) {{city}}</p>', trusted: true },
@@ -110,7 +110,7 @@ test.each([
   { owner: 'house', back: true },
   { owner: 'customer', back: false },
 ])(
-  'a piece with a built-in front takes turns as one of $owner when its back is built-in: $back',
+  'a piece with a built-in front is queued as $owner when its back is built-in: $back',
   async ({ owner, back }) => {
     const { engine, laidOut, pressedFor } = fakes()
     const [front] = request().sides
@@ -128,7 +128,7 @@ test('a letter has no permit: its envelope does', async () => {
 describe('a proof reports', () => {
   const checksOf = async (changes: Partial<ProofRequest>) => (await fakes().engine.proof(request(changes))).checks
 
-  test('a template finding with its place, a missing field on its page, an unused one once, the address, and the press', async () => {
+  test('findings about templates, missing fields by page, unused fields once, the address, and the press', async () => {
     const [front] = request().sides
     const checks = await checksOf({
       sides: [front!, { html: '<p>{{street}}</p>\n<script>{{city}}</script>', trusted: true }],
@@ -149,7 +149,7 @@ describe('a proof reports', () => {
     })
   })
 
-  test('at most 500 findings, and the errors before the others', async () => {
+  test('at most 500 findings, with errors first', async () => {
     const values = Object.fromEntries(Array.from({ length: 600 }, (_, field) => [`field_${field}`, 'x']))
     const checks = await checksOf({
       values: { first_name: 'Dana', city: 'Tulsa', ...values },
@@ -160,7 +160,7 @@ describe('a proof reports', () => {
   })
 })
 
-test('images come from the request, and the names of its fonts are handed to the press', async () => {
+test('images come from the request, and the names of its fonts are passed to the press', async () => {
   const { engine, laidOut, pressed } = fakes()
   const image = { mediaType: 'image/png', bytes: Buffer.from('pixels') }
   const font = { mediaType: 'font/ttf', bytes: new Uint8Array(), fontName: 'Brand-Bold' }
@@ -195,8 +195,8 @@ describe('colors in RGB', () => {
   const ours = { html: '<p>From {{city}}</p>', trusted: true }
 
   test.each([
-    ['on the page of a customer', [own, ours], ['art_in_rgb']],
-    ['on a page of ours', [ours, own], []],
+    ['on a customer’s page', [own, ours], ['art_in_rgb']],
+    ['on our own page', [ours, own], []],
     ['in one template for all pages', [own], ['art_in_rgb']],
   ] as const)('%s are noted once', async (_where, sides, codes) => {
     const { engine } = fakes()

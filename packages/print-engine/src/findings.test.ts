@@ -3,7 +3,7 @@ import { printFindingKinds, printFindingOf } from './findings.ts'
 
 describe('the catalog', () => {
   test.each(Object.entries(printFindingKinds))(
-    '%s is written like the others, and says what to do in whole sentences',
+    '%s is written like the others, and explains what to do in complete sentences',
     (code, { remedy }) => {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/)
       expect(remedy).toMatch(/^[A-Z].*\.$/)
@@ -22,7 +22,7 @@ describe('a finding', () => {
     })
   })
 
-  test('is at most as far off its page as the contract allows', () => {
+  test('has a box that is clamped to the limits of the contract', () => {
     const box = { left: -2083.3, top: 5000, width: 4000, height: 1 }
     expect(printFindingOf('text_clipped', 'Far away.', { page: 1, box }).box).toEqual({
       left: -1000,
@@ -32,7 +32,7 @@ describe('a finding', () => {
     })
   })
 
-  test('is in a box of a page, to a thousandth of an inch', () => {
+  test('has a box on a page, rounded to a thousandth of an inch', () => {
     const box = { left: 1 / 3, top: 2 / 3, width: 0.1 + 0.2, height: 1e-7 }
     expect(printFindingOf('text_on_fold', 'Line 4 is on the fold.', { page: 2, box })).toMatchObject({
       severity: 'note',

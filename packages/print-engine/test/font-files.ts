@@ -8,7 +8,7 @@ const fileOf = (specifier: string) => readFileSync(new URL(import.meta.resolve(s
 const ttf = fileOf('@expo-google-fonts/jetbrains-mono/700Bold/JetBrainsMono_700Bold.ttf')
 const variable = fileOf('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2')
 
-/** A font in each of the forms that can be uploaded, and a variable one. */
+/** A font in each format that can be uploaded, and a variable font. */
 export const fontFiles = {
   ttf,
   woff2: await subsetFont(ttf, 'abc', { targetFormat: 'woff2' }),
@@ -17,13 +17,13 @@ export const fontFiles = {
   variable,
 }
 
-/** A font with other tables. */
+/** A font with changed tables. */
 export const withTables = (change: (tables: Map<string, Buffer>) => void): Buffer => {
   const tables = new Map([...readTables(ttf).tables].map(([name, table]) => [name, Buffer.from(table)]))
   change(tables)
   return writeFont(tables)
 }
 
-/** The maker of the font allows this, as bits of fsType. */
+/** A font with these embedding rights, as bits of fsType. */
 export const withRights = (fsType: number): Buffer =>
   withTables((tables) => tables.get('OS/2')?.writeUInt16BE(fsType, 8))

@@ -35,7 +35,7 @@ const oneOf = <Value>(random: Random, values: readonly Value[]): Value => {
 }
 const color = (random: Random): Color => [between(random, 0, 0.9), between(random, 0, 0.9), between(random, 0, 0.9)]
 
-/** A place for a box of this size where nothing is taken yet, or none. */
+/** A free place for a box of this size, or undefined. */
 function freePlace(random: Random, area: Box, width: number, height: number, taken: Box[]): Box | undefined {
   for (let attempt = 0; attempt < 30; attempt++) {
     const left = between(random, area.left, area.left + area.width - width)
@@ -48,7 +48,7 @@ function freePlace(random: Random, area: Box, width: number, height: number, tak
   return undefined
 }
 
-/** Art that crosses the edges, or a plain ground, or nothing. */
+/** Art that crosses the edges, a plain background, or nothing. */
 function ground(random: Random, { page }: { page: Box }): Art {
   const whole = filled(page, color(random))
   const half = filled({ ...page, height: page.height * between(random, 0.3, 0.8) }, color(random))
@@ -66,7 +66,7 @@ function ground(random: Random, { page }: { page: Box }): Art {
   return oneOf(random, [whole, half, together(whole, hill), hill, photo, () => undefined])
 }
 
-/** Lines of text and images where they are allowed. */
+/** Lines of text and an image where they are allowed. */
 function contents(random: Random, size: PieceSize, taken: Box[]): Art {
   const { safe } = sheetOf(size)
   const arts: Art[] = []
@@ -85,9 +85,9 @@ function contents(random: Random, size: PieceSize, taken: Box[]): Art {
   return together(...arts)
 }
 
-/** A piece of any size that has nothing wrong with it. */
+/** A piece of any size without faults. */
 export async function goodPiece(seed: number): Promise<PieceToFinish> {
-  // Neighboring seeds would begin with neighboring numbers.
+  // Otherwise, adjacent seeds would start with similar numbers.
   const random = seeded(Math.imul(seed + 1, 2_654_435_761))
   const size = oneOf(random, sizes)
   const sheet = sheetOf(size)
@@ -102,7 +102,7 @@ export async function goodPiece(seed: number): Promise<PieceToFinish> {
   const codes: Box[] = []
   const pages = Array.from({ length: pageCount }, (_, index): Art => {
     const isAddressSide = index + 1 === addressPage
-    // The return address of a postcard has a corner of its own.
+    // The return address of a postcard has a separate corner.
     const corner = boxOf(sheet.trim.left, sheet.trim.top, 3, 1)
     const ours = isAddressSide
       ? [grown(inkFree, 0.01), indicia ?? corner, returnWindow ?? corner, corner, ...windowMargins]

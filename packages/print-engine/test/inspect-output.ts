@@ -7,7 +7,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document
 
 const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : [])
 
-/** Reads a rendered document as a browser does and names everything in it that no template may bring in. */
+/** Parses a rendered document as a browser does, and lists everything in it that a template may not add. */
 export function intrusionsIn(output: string): string[] {
   const found: string[] = []
   const document = parse(output, { scriptingEnabled: false })
@@ -52,16 +52,16 @@ function inspectAttributes(element: DefaultTreeAdapterTypes.Element, found: stri
   }
 }
 
-/** An image within the document, or none at all. */
+/** True for an image embedded in the document, or an empty one. */
 const isImage = (address: string): boolean =>
   /^data:(?:,|image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/=]+)$/.test(address)
 
-/** Functions of selectors and conditions load nothing. */
+/** Functions in selectors and conditions, which load nothing. */
 const otherFunctions = new Set(
   'not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang dir and or selector style'.split(' '),
 )
 
-/** Names are compared without their escapes, as a browser compares them. */
+/** Compares names without escapes, as a browser does. */
 function inspectCss(css: string, found: string[]): void {
   let isAfterUrl = false
   tokenize(css, (type, start, end) => {

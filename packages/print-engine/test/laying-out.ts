@@ -2,7 +2,7 @@ import { compileTemplate } from '../src/compile/compile-template.ts'
 import { type PieceSize, sheetOf } from '../src/geometry/piece.ts'
 import type { PieceDocument } from '../src/layout/laid-out-piece.ts'
 
-/** A template as the document that is laid out. */
+/** The document that is laid out for a template. */
 export function documentOf(
   html: string,
   size: PieceSize = '4.25x6',
@@ -16,7 +16,7 @@ export function documentOf(
 /** A document that did not come from the compiler. */
 export const foreign = (html: string): PieceDocument => ({ html, usesViewport: false, owner: 'customer' })
 
-/** A file without the time at which it was written. */
+/** A PDF file without its timestamps. */
 export const timeless = (pdf: Uint8Array): string =>
   Buffer.from(pdf)
     .toString('latin1')

@@ -1,4 +1,4 @@
 import { openLayoutBrowser } from '../src/layout/lay-out.ts'
 
-/** One for all test files of a worker: starting it takes as long as twenty layouts. It ends with the worker. */
+/** Shared by all test files of a worker, because starting it takes as long as twenty layouts. Ends with the worker. */
 export const browser = await openLayoutBrowser()

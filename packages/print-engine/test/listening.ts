@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 export interface Listener extends AsyncDisposable {
-  /** Its address in every way that this machine can be reached. */
+  /** The listener's origin for every address of this machine. */
   origins: string[]
-  /** Every connection, with the first line that came over it. */
+  /** Every connection, with the first line received. */
   seen: string[]
 }
 
-/** A server that remembers every connection, also one over which nothing is said. */
+/** A server that records every connection, even one that sends nothing. */
 export async function openListener(): Promise<Listener> {
   const seen: string[] = []
   const server = createServer((socket) => {
@@ -37,7 +37,7 @@ export async function openListener(): Promise<Listener> {
   }
 }
 
-/** A document with an address wherever HTML and CSS can fetch something without a script, and with scripts. */
+/** A document with a URL wherever HTML and CSS can fetch something without a script, and with scripts. */
 export const reachingOut = (at: string): string => `<!doctype html><html><head>
 <link rel="stylesheet" href="${at}/link"><link rel="icon" href="${at}/icon"><link rel="preload" as="image" href="${at}/preload">
 <link rel="prefetch" href="${at}/prefetch"><link rel="preconnect" href="${at}"><link rel="dns-prefetch" href="//host.invalid">

@@ -25,7 +25,7 @@ export type Color = readonly [red: number, green: number, blue: number]
 
 const { address: typeface } = await loadedTypefaces()
 
-/** Several arts, the last one on top. */
+/** Several pieces of art, the last one on top. */
 export const together =
   (...arts: Art[]): Art =>
   async (page, document) => {
@@ -34,7 +34,7 @@ export const together =
 
 const heightOf = (page: PDFPage) => page.getHeight() / points(1)
 
-/** Fills a box with a color whose parts are 0 to 1. */
+/** Fills a box with a color whose components are 0 to 1. */
 export const filled =
   (box: Box, [red, green, blue]: Color): Art =>
   (page) => {
@@ -52,7 +52,7 @@ export const written =
     page.node.addContentStream(document.context.register(document.context.flateStream(content)))
   }
 
-/** Draws these pixels, of one number or of three, over a box. */
+/** Draws these pixels, with one or three components each, over a box. */
 const imageOf =
   (box: Box, [width, height]: readonly [number, number], pixels: Uint8Array): Art =>
   (page, { context }) => {
@@ -76,11 +76,11 @@ const imageOf =
     )
   }
 
-/** An image of so many gray pixels, spread over a box. */
+/** An image with this many gray pixels, stretched over a box. */
 export const image = (box: Box, size: readonly [number, number], gray = 120): Art =>
   imageOf(box, size, new Uint8Array(size[0] * size[1]).fill(gray))
 
-/** An image of so many pixels, whose parts are 0 to 255. A few parts are repeated. */
+/** An image with this many pixels, whose components are 0 to 255. `parts` is repeated as needed. */
 export const colorImage = (box: Box, size: readonly [number, number], parts: ArrayLike<number>): Art =>
   imageOf(
     box,
@@ -88,7 +88,7 @@ export const colorImage = (box: Box, size: readonly [number, number], parts: Arr
     Uint8Array.from({ length: size[0] * size[1] * 3 }, (_, part) => parts[part % parts.length] ?? 0),
   )
 
-/** What these operators of PDF draw, in points from the bottom left corner. */
+/** Draws with these PDF operators, in points from the bottom left corner. */
 export const drawn =
   (operators: string): Art =>
   (page) => {
@@ -96,14 +96,14 @@ export const drawn =
     page.node.addContentStream(page.doc.context.register(page.doc.context.flateStream(`q ${operators} Q`)))
   }
 
-/** An image of 540,000 pixels that has every number of every color, on the whole of a 4.25 x 6 card. */
+/** An image of 540,000 pixels with every value of every color component, covering a 4.25 x 6 card. */
 export const photograph: Art = imageOf(
   sheetOf('4.25x6').page,
   [900, 600],
   Uint8Array.from({ length: 900 * 600 * 3 }, (_, n) => ((n % 2700) * (1 + (n % 3))) / 11 + n / 2700),
 )
 
-/** A laid-out document in which the browser found nothing. */
+/** A laid-out document without findings by the browser. */
 export const plainArt = (pdf: Uint8Array): LaidOutPiece => ({
   pdf,
   qrCodes: [],
@@ -137,7 +137,7 @@ export async function pieceOf(size: PieceSize, ...pages: Art[]): Promise<PieceTo
   return { size, art: await Promise.all(art), overlay: own, fontNames: ['JetBrainsMono-Regular'] }
 }
 
-/** A change of the print file after it was finished. */
+/** A change to the print file after it was finished. */
 export type Tampering = (document: PDFDocument) => void | Promise<void>
 
 async function tampered(pdf: Uint8Array, tamper: Tampering): Promise<Uint8Array> {
@@ -146,9 +146,9 @@ async function tampered(pdf: Uint8Array, tamper: Tampering): Promise<Uint8Array>
   return document.save({ useObjectStreams: false, addDefaultPage: false })
 }
 
-/** Finishes a piece and checks its print file. */
 const inks = inkTableOf(gracol)
 
+/** Finishes a piece and checks its print file. */
 export async function proofOf(piece: PieceToFinish, tamper?: Tampering, changes: Partial<PieceToCheck> = {}) {
   const { pdf, sourceFacts } = await finishPiece(piece)
   const printFile = tamper ? await tampered(pdf, tamper) : pdf

@@ -1,11 +1,11 @@
 import type { GrayRaster } from '../src/codes/raster.ts'
 import type { Box } from '../src/geometry/units.ts'
 
-/** How much of the pixel from `pixel` to `pixel + 1` is covered. */
+/** The covered share of the pixel from `pixel` to `pixel + 1`. */
 const covered = (pixel: number, from: number, to: number) =>
   Math.max(0, Math.min(pixel + 1, to) - Math.max(pixel, from))
 
-/** A white page with black boxes, whose edges are as gray as a renderer makes them. */
+/** A white page with black boxes, whose edges are anti-aliased as by a renderer. */
 export function rasterOf(page: { width: number; height: number }, boxes: readonly Box[], dpi: number): GrayRaster {
   const width = Math.round(page.width * dpi)
   const height = Math.round(page.height * dpi)

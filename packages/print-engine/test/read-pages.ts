@@ -1,6 +1,6 @@
 import { loadedPdfium, openDocument, type PdfPage } from '../src/check/pdfium.ts'
 
-/** What a reader finds on each page of a file. */
+/** The result of a reader for each page of a file. */
 export async function readPages<Result>(pdf: Uint8Array, read: (page: PdfPage, index: number) => Result) {
   const document = openDocument(await loadedPdfium(), pdf)
   try {

@@ -9,7 +9,7 @@ const barLetter = (base: number, height: number): string => {
   return descends ? 'D' : 'T'
 }
 
-/** The bars of an Intelligent Mail barcode by another library than the one that prints them. */
+/** The bars of an Intelligent Mail barcode, encoded by a different library than the one that prints them. */
 export function secondEncoding(digits: string): string {
   const [symbol] = bwip.raw({ bcid: 'onecode', text: digits })
   if (!symbol || !('bhs' in symbol)) throw new Error('not a bar code')

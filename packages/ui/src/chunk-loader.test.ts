@@ -13,7 +13,7 @@ const downloads = () => download.mock.calls.map(([address]) => address)
 const styles = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))
 
 let outcomeOfStyles = 'load'
-// jsdom loads no styles; each link reports at once what a browser would report later.
+// jsdom loads no styles; each link immediately reports what a browser would report later.
 const reporter = new MutationObserver((records) => {
   for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
     node.dispatchEvent(new Event(outcomeOfStyles))

@@ -4,7 +4,7 @@ import { configure, prettyDOM } from '@testing-library/react'
 configure({
   // A busy machine must not fail a test.
   asyncUtilTimeout: 30_000,
-  // Waiting for an element makes an error at each try, and only the last one is read: only then is the page written down.
+  // Waiting creates an error on each attempt, but only the last one is read, so the page is printed lazily.
   getElementError: (message, container) =>
     Object.defineProperties(new Error(), {
       name: { value: 'TestingLibraryElementError' },
@@ -39,11 +39,11 @@ function displayOf(element: Element): string {
 }
 
 /**
- * The styles of an element without style sheets. Tests load none but the theme's colors, and jsdom would match each of its rules
- * with each element that a query by role passes: most of the time of a test.
+ * The styles of an element without style sheets. Tests load only the theme's colors, and jsdom would match each of its
+ * rules against each element that a query by role visits, which takes most of the time of a test.
  */
 const plainStyle = (element: Element): CSSStyleDeclaration => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every element that a page has is one of these.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every element of a page has one of these types.
   const own = (element as HTMLElement | SVGElement).style
   const valueOf = (name: string) => own.getPropertyValue(name) || (name === 'display' ? displayOf(element) : '')
   return new Proxy(own, {

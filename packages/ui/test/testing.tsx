@@ -8,7 +8,7 @@ import { AppProviders } from '../src/AppProviders.tsx'
 import { createQueryClient } from '../src/query-client.ts'
 import { stubBrowser } from './stub-browser.ts'
 
-/** One for all files of a worker. It ends with the process: what a screen calls late would reach a real server otherwise. */
+/** Shared by all files of a worker, and never closed, so that late calls by a screen cannot reach a real server. */
 const server = setupServer()
 let isListening = false
 

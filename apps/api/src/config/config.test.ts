@@ -17,7 +17,7 @@ function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('readConfig', () => {
-  test('fills in what may be left out', () => {
+  test('fills in defaults for omitted settings', () => {
     const config = readConfig({ ...good, PORT: '4000', LOG_LEVEL: '' })
     expect(config).toMatchObject({
       port: 4000,
@@ -29,7 +29,7 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual([])
   })
 
-  test('states both bounds of a number, and the values of a switch', () => {
+  test('reports both bounds of a number, and the allowed values of a switch', () => {
     expect(problemsOf({ ...good, PORT: '99999', DRAIN_SECONDS: 'soon', RUN_WORKER: 'yes' })).toEqual([
       'PORT must be a whole number, 1 to 65535',
       'DRAIN_SECONDS must be a whole number, 0 to 60',
@@ -37,7 +37,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test('single sign-on comes back to the API, which is on the host of the site unless set otherwise', () => {
+  test('single sign-on returns to the API, which is on the host of the site by default', () => {
     const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
     const { singleSignOn } = readConfig({ ...good, ...provider, SITE_URL: 'https://www.example.com' })
     expect(singleSignOn?.callbackUrl.href).toBe('https://www.example.com/api/login/callback')
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(readConfig(good).singleSignOn).toBeUndefined()
   })
 
-  test('names every bad setting at once', { tags: ['B08', 'R47'] }, () => {
+  test('reports all invalid settings together', { tags: ['B08', 'R47'] }, () => {
     const problems = problemsOf({
       PORT: '99999',
       SESSION_SECRET: 'short',
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...good, ...change })[0]).toContain(name)
   })
 
-  test('never repeats a secret in its message', () => {
+  test('never includes a secret in its message', () => {
     expect(problemsOf({ ...good, SESSION_SECRET: 'tell-nobody' }).join()).not.toContain('tell-nobody')
   })
 })
@@ -106,7 +106,7 @@ describe('misspelled settings', () => {
     expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and is ignored: did you mean ${meant}?`])
   })
 
-  test('those of other programs are not', () => {
+  test('settings of other programs are not reported', () => {
     const others = { HOSTNAME: 'a', USERNAME: 'b', PGDATABASE: 'c', HTTP_PORT: '1', DATABASE_URL: 'd', DATA_DIR: 'e' }
     expect(warnings(others)).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('secrets', () => {
     return name
   }
 
-  test('may come from files, without the line end that editors add', () => {
+  test('can be read from files, without the trailing newline that editors add', () => {
     const config = readConfig({
       DATABASE_URL_FILE: file('postgres://app@127.0.0.1/app\n'),
       SESSION_SECRET_FILE: file(`${'y'.repeat(32)}\n`),
@@ -132,7 +132,7 @@ describe('secrets', () => {
     })
   })
 
-  test('are refused when they are given twice or cannot be read', () => {
+  test('are rejected when they are set twice or cannot be read', () => {
     expect(problemsOf({ ...good, SESSION_SECRET_FILE: file('x') })).toEqual([
       'SESSION_SECRET_FILE may not be set together with SESSION_SECRET',
     ])
@@ -141,7 +141,7 @@ describe('secrets', () => {
     ])
   })
 
-  test('of sessions may be several: the first signs, the others are still known', () => {
+  test('can list several session secrets: the first signs, the others still verify', () => {
     const config = readConfig({ ...good, SESSION_SECRET: `${'a'.repeat(32)}, ${'b'.repeat(32)}` })
     expect(config.sessionSecrets).toEqual(['a'.repeat(32), 'b'.repeat(32)])
     expect(problemsOf({ ...good, SESSION_SECRET: `${'a'.repeat(32)},short` })).toHaveLength(1)

@@ -31,7 +31,7 @@ describe('isPublicAddress', () => {
     '4000::1',
     'example.com',
     '',
-  ])('%s is not', { tags: ['E29'] }, (address) => {
+  ])('%s is not public', { tags: ['E29'] }, (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

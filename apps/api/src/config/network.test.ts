@@ -19,6 +19,6 @@ test.each(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])('%s is a range', (range
   expect(isAddressRange(range)).toBe(true)
 })
 
-test.each(['', '10', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', 'proxy.example.com'])('%j is none', (range) => {
+test.each(['', '10', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', 'proxy.example.com'])('%j is not', (range) => {
   expect(isAddressRange(range)).toBe(false)
 })

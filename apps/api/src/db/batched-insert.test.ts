@@ -30,7 +30,7 @@ const outcomes = async (rows: Row[]) =>
 
 beforeEach(() => db.query('truncate lead, record_change, message, inbox_item'))
 
-/** Holds the key "m" until `end`, so that a statement with it stays under way. */
+/** Locks the key "m" until `end`, so that a statement with this key keeps waiting. */
 async function holdKey(): Promise<{ end: () => Promise<void> }> {
   const holder = await pool.connect()
   await holder.query('begin')
@@ -49,8 +49,8 @@ async function holdKey(): Promise<{ end: () => Promise<void> }> {
 
 const keyed = (idempotencyKey: string) => row({ idempotencyKey, idempotencyHash: '\\x00' })
 
-describe('rows that arrive while a statement is under way', () => {
-  test('share the next one, although they come in different turns', async () => {
+describe('rows that arrive while a statement is running', () => {
+  test('share the next statement, even from different turns of the event loop', async () => {
     const patientInsert = batchedInsert(LeadEntity, {}, 60_000)
     const held = await holdKey()
     const first = patientInsert(pool, keyed('m'))
@@ -64,7 +64,7 @@ describe('rows that arrive while a statement is under way', () => {
     expect(statements).toEqual([{ count: 2 }])
   })
 
-  test('do not wait for one that hangs', async () => {
+  test('do not wait for a statement that hangs', async () => {
     const held = await holdKey()
     const hanging = insert(pool, keyed('m'))
     await untilBlocked(db, 1)
@@ -74,8 +74,8 @@ describe('rows that arrive while a statement is under way', () => {
   })
 })
 
-describe('rows of one turn', () => {
-  test('are stored in one statement, and each caller gets the result of its own', async () => {
+describe('rows from one turn of the event loop', () => {
+  test('are stored in one statement, and each caller gets its own result', async () => {
     const rows = Array.from({ length: 3 }, () => row())
     expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
     const stored = await db.query<{ statements: number; names: number }>(
@@ -85,28 +85,28 @@ describe('rows of one turn', () => {
     expect(stored.rows).toEqual([{ statements: 1, names: 3 }])
   })
 
-  test('share nothing of a fault: the neighbours of a refused row are stored', async () => {
+  test('do not share an error: the other rows are stored when one is rejected', async () => {
     const rows = [row(), row({ email: null }), row(), row({ lastName: 'nul \u0000' })]
     expect(await outcomes(rows)).toEqual([rows[0]?.id, 'refused', rows[2]?.id, 'refused'])
     expect(await countRows('lead')).toBe(2)
   })
 
-  test('with one key are stored once', async () => {
+  test('with the same key are stored once', async () => {
     const key = { idempotencyKey: randomUUID(), idempotencyHash: '\\x00' }
     const results = await outcomes([row(key), row(key), row(key)])
     expect(results.filter((result) => result === 'taken')).toHaveLength(2)
     expect(await countRows('lead')).toBe(1)
   })
 
-  test('may be more than one statement takes', async () => {
+  test('can exceed what one statement accepts', async () => {
     const rows = Array.from({ length: 250 }, () => row())
     expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
     expect(await countRows('lead')).toBe(250)
   })
 })
 
-test('statements that meet over the same keys never wait for each other', { tags: ['R11'] }, async () => {
-  // Somebody holds the middle key, so that both statements are under way when it is let go.
+test('statements with overlapping keys never deadlock', { tags: ['R11'] }, async () => {
+  // The middle key is locked, so that both statements are running when it is released.
   const held = await holdKey()
   const forward = outcomes(['a', 'm', 'z'].map(keyed))
   await untilBlocked(db, 1)

@@ -13,7 +13,7 @@ await db.query(
    select gen_random_uuid(), 'Dana', n::text, 'dana@example.com', 'x', 'y' from generate_series(1, ${rows}) as n`,
 )
 const pool = await poolOf(orm.em)
-/** Queries so far, and connections in use now and at most. */
+/** Queries so far, and connections in use: current number and maximum. */
 const seen = { queries: 0, now: 0, most: 0 }
 pool.on('acquire', () => {
   seen.queries += 1
@@ -25,7 +25,7 @@ pool.on('release', () => (seen.now -= 1))
 const { lastName } = columns(LeadEntity)
 const open = () => csvFile(orm.em.fork(), { entity: LeadEntity, columns: { name: lastName }, where: [] })
 
-test('a batch is read only when the one before it was taken', { tags: ['R46'] }, async () => {
+test('a batch is read only after the previous one was consumed', { tags: ['R46'] }, async () => {
   const parts = (await open())[Symbol.asyncIterator]()
   const before = seen.queries
   expect((await parts.next()).value).toBe('\uFEFFname\r\n')
@@ -35,7 +35,7 @@ test('a batch is read only when the one before it was taken', { tags: ['R46'] },
   expect(seen.queries).toBe(before + 1)
 })
 
-test('several files take turns, and each is whole', { tags: ['R46'] }, async () => {
+test('concurrent files take turns, and each is complete', { tags: ['R46'] }, async () => {
   seen.most = 0
   const lines = async () => (await text(Readable.from(await open()))).split('\r\n').slice(1, -1)
   const files = await Promise.all(Array.from({ length: 5 }, lines))

@@ -9,8 +9,8 @@ import { exportedCondition, searchedPage } from './search.ts'
 
 const { db, orm, asStaff, postSample } = await startApp()
 
-test('text is folded alike in SQL and in the search', async () => {
-  // Of letters that Unicode got only lately, one of the two may not know the case yet.
+test('text is folded the same way in SQL and in the search', async () => {
+  // One of the two may not know the case of letters that were added to Unicode recently.
   const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
     /^[[\p{L}\p{M}\p{N}\p{P}\p{S}]--[\u1C80-\u1C8F\uA7C0-\uA7FF]]$/v.test(character),
   )
@@ -69,7 +69,7 @@ describe('a search for leads', () => {
     ['care green', exactly('García')],
     ['garcia dana care', exactly('García')],
     ['uller', exactly('Müller')],
-    // One typo: a letter that is missing, added or another, and two that are swapped.
+    // One typo: a missing, added, or wrong letter, or two swapped letters.
     ['mullr', similarly('Müller')],
     ['mulller', similarly('Müller')],
     ['moller', similarly('Müller')],
@@ -80,11 +80,11 @@ describe('a search for leads', () => {
     ['sumit lending', similarly('Nguyễn')],
     ['green leef', similarly('Dental')],
     ['greenleaf', similarly('Dental')],
-    // One in each eight characters.
+    // One typo per eight characters.
     ['pipstone', similarly('Christopherson')],
     ['chrstophersn', exactly()],
     ['person3@exmple.com', similarly('Nguyễn')],
-    // Three letters could be nearly anything, and two typos are another word.
+    // Three letters are too few for a typo, and two typos make a different word.
     ['mll', exactly()],
     ['mxxler', exactly()],
     ['person8', exactly()],
@@ -95,7 +95,7 @@ describe('a search for leads', () => {
     expect(await find('/api/admin/leads', q)).toEqual(expected)
   })
 
-  test('pages of similar spellings follow each other, and the file holds the same', async () => {
+  test('pages of similar spellings are consecutive, and the export has the same leads', async () => {
     const first = await asStaff({ method: 'GET', url: '/api/admin/leads?q=dsna&limit=4' })
     expect(first.headers['x-total-count']).toBe(String(lastName.length))
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))?.[1] ?? ''
@@ -188,7 +188,7 @@ describe('a search for sample requests', () => {
     expect(await find('/api/admin/print-samples', q)).toEqual(expected)
   })
 
-  test('in working order, and as a file', async () => {
+  test('similar spellings are found in work order and in the export', async () => {
     const list = await asStaff({ method: 'GET', url: '/api/admin/print-samples?order=work&q=cambrigde' })
     expect(list.headers['x-search-similar']).toBe('true')
     expect(list.json()).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a search for sample requests', () => {
   })
 })
 
-test('a search that takes too long shows no records in a list, and makes no file', async () => {
+test('a search that times out lists no records, and fails an export with 503', async () => {
   const timeOut = "do $$ begin raise exception using errcode = '57014'; end $$"
   let calls = 0
   const page = await searchedPage(orm.em.fork(), searchedLead, 'sumit', async (em) => {
@@ -211,7 +211,7 @@ test('a search that takes too long shows no records in a list, and makes no file
   )
 })
 
-test('similar spellings are not looked for in a text that folds to hundreds of letters', async () => {
+test('similar spellings are not searched for when the text folds to hundreds of letters', async () => {
   let calls = 0
   const searches = async (text: string) => {
     calls = 0

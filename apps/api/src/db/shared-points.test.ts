@@ -8,10 +8,10 @@ const points = sharedPoints(await poolOf(orm.em), 'test')
 
 beforeEach(() => db.query('truncate rate_limit'))
 
-/** Moves the end of every minute, as if the database's clock had been set the other way. */
+/** Shifts the end of every minute, as if the database's clock had been set in the other direction. */
 const moveEnds = (ms: number) => db.query('update rate_limit set expire = expire + $1', [ms])
 
-test('add up for a minute, each key on its own', async () => {
+test('add up for a minute, separately for each key', async () => {
   expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })
   expect(await points.take('a', 4)).toMatchObject({ taken: 5 })
   expect(await points.take('b')).toMatchObject({ taken: 1 })
@@ -19,13 +19,13 @@ test('add up for a minute, each key on its own', async () => {
   expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })
 })
 
-test('begin anew when they are reset', async () => {
+test('start over after a reset', async () => {
   await points.take('a', 7)
   await points.reset('a')
   expect(await points.take('a')).toMatchObject({ taken: 1 })
 })
 
-test('do not outlive their minute when a clock is set back', { tags: ['R42'] }, async () => {
+test('expire after their minute even when a clock is set back', { tags: ['R42'] }, async () => {
   await points.take('a', 7)
   await moveEnds(6 * 3_600_000)
   expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { loggable } from './loggable.ts'
 
-describe('what is logged about an error', () => {
-  test('has the reason why the database cannot be reached', () => {
+describe('the log entry of an error', () => {
+  test('includes the reason why the database cannot be reached', () => {
     expect(loggable(new Error('timeout exceeded when trying to connect'))).toMatchObject({
       name: 'Error',
       message: 'timeout exceeded when trying to connect',
     })
   })
 
-  test('has no message that could quote what a caller sent', () => {
+  test('excludes messages that could quote the request', () => {
     const refused = Object.assign(new Error('duplicate key: dana@example.com'), {
       code: '23505',
       constraint: 'lead_key',

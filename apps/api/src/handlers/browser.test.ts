@@ -21,7 +21,7 @@ const report = (changes: Record<string, unknown> = {}) => ({
 })
 
 let address = 0
-/** Each time from another address, unless one is given. */
+/** Each call uses a new address, unless one is given. */
 const send = (payload: unknown, type = 'application/reports+json', remoteAddress = `192.0.2.${(address += 1)}`) =>
   app.inject({
     method: 'POST',
@@ -42,7 +42,7 @@ describe('createCspReports', () => {
     expect(lines.join()).not.toContain('dana')
   })
 
-  test('204 for what is no address, no rule, or another kind of report', async () => {
+  test('204 for an invalid address, an invalid rule, or another kind of report', async () => {
     const odd = report({ documentURL: 'x y', effectiveDirective: 'a\nb', blockedURL: '' })
     expect((await send([odd, { ...report(), type: 'deprecation' }])).statusCode).toBe(204)
   })
@@ -56,14 +56,14 @@ describe('createCspReports', () => {
     expect((await send(payload)).statusCode).toBe(status)
   })
 
-  test('415 as another type, here and for leads as this', async () => {
+  test('415 for another media type, and for a lead sent as a report', async () => {
     expect((await send([report()], 'application/json')).statusCode).toBe(415)
     const headers = { 'content-type': 'application/reports+json' }
     const lead = await app.inject({ method: 'POST', url: '/api/leads', headers, payload: '{}' })
     expect(lead.statusCode).toBe(415)
   })
 
-  test('429 beyond the limit of an address', { tags: ['C13'] }, async () => {
+  test('429 above the limit for an address', { tags: ['C13'] }, async () => {
     const statuses = []
     for (let sent = 0; sent < 12; sent += 1)
       statuses.push((await send([report()], 'application/reports+json', '203.0.113.9')).statusCode)

@@ -29,14 +29,14 @@ describe('getPrintOpenApiDocument', () => {
 
 describe('the reference at /api/docs', () => {
   const withoutNonce = (page: string) => page.replace(/csp-nonce" content="[^"]+"/, '')
-  /** Of the page around the text of the reference, whose links are read, not loaded. */
+  /** URLs that the page loads. Excludes the text of the reference, whose links are not loaded. */
   const addressesIn = (page: string) =>
     [...page.replace(/<main.*<\/main>/s, '').matchAll(/(?:src|href|data-\w+)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     )
 
   test.each(['/api/docs', '/api/docs/full'])(
-    '%s loads nothing from elsewhere, and everything that it loads is there',
+    '%s loads only files from this server, all of which exist',
     async (url) => {
       const page = await app.inject(url)
       expect(page.body).toMatch(new RegExp(`${brand.productName}( print)? API reference`))
@@ -55,7 +55,7 @@ describe('the reference at /api/docs', () => {
     },
   )
 
-  test('allows scripts of this server alone, and style elements with the nonce of this response', async () => {
+  test('allows only scripts of this server, and style elements with the nonce of this response', async () => {
     const policies = await Promise.all([app.inject('/api/docs'), app.inject('/api/docs')])
     const [first, second] = policies.map(({ headers }) => String(headers['content-security-policy']))
     expect(first).toMatch(/script-src 'self'; style-src 'self' 'nonce-[\w+/=]{24}'; style-src-attr 'unsafe-inline'; /)
@@ -63,7 +63,7 @@ describe('the reference at /api/docs', () => {
     expect(policies[0]?.headers['cache-control']).toBe('no-store')
   })
 
-  test('keeps its files in the browser for good, and compresses them', async () => {
+  test('lets browsers cache its files permanently, and compresses them', async () => {
     const page = await app.inject('/api/docs')
     const renderer = /data-renderer="([^"]+)"/.exec(page.body)?.[1] ?? ''
     const answer = await app.inject({ url: renderer, headers: { 'accept-encoding': 'br' } })
@@ -96,7 +96,7 @@ describe('the reference at /api/docs', () => {
     }
   })
 
-  test('has the reference as text, with the addresses of this server', async () => {
+  test('serves the reference as text, with the URLs of this server', async () => {
     for (const url of ['/api/docs', '/api/docs/reference.md']) {
       const { body, statusCode } = await app.inject(url)
       expect(statusCode).toBe(200)
@@ -120,7 +120,7 @@ describe('the reference at /api/docs', () => {
     expect(withoutNonce(brotliDecompressSync(compressed.rawPayload).toString())).toBe(withoutNonce(plain.body))
   })
 
-  test('is the same compressed', async () => {
+  test('is the same when compressed', async () => {
     const answer = await app.inject({ url: '/api/docs/reference.json', headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers['content-encoding']).toBe('br')
     const plain = await app.inject('/api/docs/reference.json')

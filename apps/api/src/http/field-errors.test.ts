@@ -7,16 +7,16 @@ import { exampleOf } from '../../test/fuzz/answers.ts'
 import { startPrintApp } from '../../test/print.ts'
 import type { Schema } from './allowed-values.ts'
 
-// Every fault is a write that the limit counts.
+// Every invalid request counts toward the write limit.
 const { withKey, db, own } = await startPrintApp({ RATE_LIMIT_WRITES_PER_MINUTE: '100000' })
 const account = await addAccount(db)
 
-/** A member of a request, by its path, and a value that it may not have. Undefined leaves it out. */
+/** The path of a request member, and an invalid value for it. Undefined omits the member. */
 type Wrong = readonly [path: readonly string[], value: unknown]
 
 const wrongType = (type: unknown) => (type === 'string' ? 7 : 'wrong')
 
-/** A wrong value for each rule of a schema, and the same for all of its members. */
+/** An invalid value for each rule of a schema and of all its members. */
 function wrongValues(path: readonly string[], schema: Schema): Wrong[] {
   const { type, enum: values, pattern, format, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const { maxProperties, properties = {}, required = [], items } = schema
@@ -39,7 +39,7 @@ function wrongValues(path: readonly string[], schema: Schema): Wrong[] {
   ]
 }
 
-/** A copy of a value with another one at a path. */
+/** A copy of a value with the value at a path replaced. */
 function changed(value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
   if (name === undefined) return to
   if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? changed(one, rest, to) : one))
@@ -52,7 +52,7 @@ const schemaOf = (schema: unknown) => schema as Schema
 
 const printCalls = operationTable.filter(({ url }) => url.startsWith('/v1/'))
 
-/** The same call again and again, each time with something else that is wrong. */
+/** Variants of one call, each with a different invalid value. */
 function wrongCalls({ method, url, bodyMedia, schema }: (typeof printCalls)[number]): InjectOptions[] {
   const call = { method, url: filled(url) }
   const example = exampleOf(url, method, bodyMedia)
@@ -73,7 +73,7 @@ function wrongCalls({ method, url, bodyMedia, schema }: (typeof printCalls)[numb
   ]
 }
 
-/** Some calls have nothing that could be wrong. */
+/** Some operations have no input that could be invalid. */
 const faultyCalls = printCalls.map((operation) => {
   // A sandbox key is rejected for an account’s data before its request is read.
   const isOfAccount = operation.roles.some((role) => role === 'pieces' || role === 'webhooks')
@@ -81,27 +81,27 @@ const faultyCalls = printCalls.map((operation) => {
 })
 
 test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
-  '400 of %s says of every fault what is allowed in its place',
+  '400 from %s states what is allowed for every error',
   async (_id, calls, key) => {
     const faults: FieldError[] = []
     for (const call of calls) {
       const answer = await withKey(call, key)
       const { errors = [] }: { errors?: FieldError[] } = answer.body ? answer.json() : {}
       faults.push(...errors)
-      // A caller fixes a value once.
+      // Each value has at most one error.
       const places = errors.map(({ pointer }) => pointer)
       expect(places).toEqual([...new Set(places)])
     }
     for (const fault of faults) {
       expect(fault).toMatchObject({ code: expect.any(String), allowed: expect.any(String), remedy: expect.any(String) })
       expect(fault.allowed).not.toBe(fault.detail)
-      // Neither a regular expression nor the words of the validator.
+      // Contains neither a regular expression nor the wording of the validator.
       expect(fault.allowed).not.toMatch(/[\\^${}[\]]/)
-      // The contract's own name of a format, such as "date".
+      // Does not end with the contract's name of a format, such as "date".
       expect(fault.allowed).not.toMatch(/: [\w-]+$/)
       expect(fault.detail).toMatch(/^[A-Z][^[\]{}]*\.$/)
       expect(fault.detail).not.toMatch(/\bmust\b|\bNOT\b/)
-      // The validator’s message, and the one for a rule without a message of its own.
+      // Is neither the validator’s message nor the fallback for a rule without its own message.
       expect(fault.allowed).not.toMatch(/^$|\bmust\b|another value/i)
     }
     expect(faults.length).toBeGreaterThan(0)

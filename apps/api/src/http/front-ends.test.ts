@@ -34,7 +34,7 @@ describe('the site', () => {
     ['/print', 'print'],
     ['/print/faq', 'faq'],
     ['/USPSInformedDelivery', 'informed'],
-  ])('%s is a page that is asked for again each time', async (url, text) => {
+  ])('%s is a page that browsers revalidate each time', async (url, text) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(text)
@@ -51,14 +51,14 @@ describe('the site', () => {
     ['/print.html', '/print'],
     ['/Admin', '/admin'],
     ['/ADMIN/leads?stage=won', '/admin/leads?stage=won'],
-  ])('%s moves to %s for good', async (url, target) => {
+  ])('%s redirects permanently to %s', async (url, target) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(301)
     expect(answer.headers.location).toBe(target)
   })
 
   test.each(['/nope', '/Administrator', '/print/nope', '/print/faq/x', '/..%2f..%2fpackage.json', '/assets/none.js'])(
-    '%s is a 404 that shows the page for it',
+    '%s is a 404 with the not-found page',
     async (url) => {
       const answer = await app.inject(url)
       expect(answer.statusCode).toBe(404)
@@ -66,13 +66,13 @@ describe('the site', () => {
     },
   )
 
-  test('a write to a page is no page', async () => {
+  test('a POST to a page URL gets a 404 problem document', async () => {
     const answer = await app.inject({ method: 'POST', url: '/nope', payload: {} })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toContain('application/problem+json')
   })
 
-  test('files with a hash in their name are kept for a year, compressed when the browser can', async () => {
+  test('files with a hash in their name are cached for a year, and compressed if the browser supports it', async () => {
     const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
     expect(answer.headers['cache-control']).toContain('immutable')
     expect(answer.headers['content-encoding']).toBe('br')
@@ -90,18 +90,18 @@ describe('the admin app', () => {
     '/admin/samples/none.css?x=1',
     '/admin/config.json',
     '/admin/a.b/none.map',
-  ])('404 for %s, which is no address of the app', { tags: ['E26'] }, async (url) => {
+  ])('404 for %s, which is not a URL of the app', { tags: ['E26'] }, async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('admin app')
   })
 
-  test('200 for an address whose query has a dot', async () => {
+  test('200 for a URL whose query has a dot', async () => {
     expect((await app.inject('/admin/samples?search=a.b')).statusCode).toBe(200)
   })
 
   test.each(['/admin', '/admin/samples', '/admin/anything/else'])(
-    '%s is its one document, kept from indexes',
+    '%s serves the single document, with noindex',
     async (url) => {
       const answer = await app.inject(url)
       expect(answer.body).toBe('admin app')
@@ -109,7 +109,7 @@ describe('the admin app', () => {
     },
   )
 
-  test('its files come from its own folder', async () => {
+  test('its files are served from its own folder', async () => {
     expect((await app.inject('/admin/assets/app-3c4d.js')).body).toBe('admin script')
   })
 })

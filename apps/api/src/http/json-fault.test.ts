@@ -14,18 +14,18 @@ test.each([
   ['{"a" 1}', 'unexpected "1" at line 1, column 6.'],
   ['{"a": [}', 'unexpected "}" at line 1, column 8.'],
   ['  \n', 'it ends too early, at line 2, column 1.'],
-])('%j is not JSON, and the place is named', (text, expected) => {
+])('%j is not JSON, and the error names the position', (text, expected) => {
   expect(() => JSON.parse(text)).toThrow(SyntaxError)
   expect(jsonFault(text)).toBe(`The body is not valid JSON: ${expected}`)
 })
 
 test.each(['{"__proto__": {}}', '[{"a": [true, null, -1.5e+3, "\\u00e9\\n", {}], "__proto__": []}]'])(
-  '%j is JSON that is not accepted',
+  '%j is valid JSON but rejected',
   (text) => {
     expect(jsonFault(text)).toContain('__proto__')
   },
 )
 
-test('a long text is searched at once', () => {
+test('a long text is scanned quickly', () => {
   expect(jsonFault(`{"html": "${'<p>\\n'.repeat(100_000)}" x`)).toContain('unexpected "x" at line 1, column 500013.')
 })

@@ -38,7 +38,7 @@ describe('the policy of a page', () => {
     },
   )
 
-  test.each(['site.conf', 'admin.conf'])('that nginx sends (%s) allows none either', { tags: ['C07'] }, (file) => {
+  test.each(['site.conf', 'admin.conf'])('in nginx’s %s allows no third-party script', { tags: ['C07'] }, (file) => {
     const text = readFileSync(path.join(import.meta.dirname, '../../../../deploy/proxy', file), 'utf8')
     const policies = [...text.matchAll(/"(default-src [^"]*)"/g)].map(([, policy = '']) =>
       policy.replaceAll('${API_URL}', 'https://api.example.com').replace('$script_sources', scriptSources(site)),
@@ -53,11 +53,11 @@ describe('the policy of a page', () => {
     expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; `)
   })
 
-  test('is judged: a bad one is found out', () => {
+  test('would fail these tests if it were weak', () => {
     expect(severeFindings("script-src 'self' 'unsafe-inline' data:; object-src *")).not.toEqual([])
   })
 
-  test.each(['/', '/admin', '/api/login'])('of %s says where violations go', async (url) => {
+  test.each(['/', '/admin', '/api/login'])('of %s says where to report violations', async (url) => {
     const { headers } = await app.inject(url)
     expect(headers['content-security-policy']).toMatch(/; report-to csp$/)
     expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')

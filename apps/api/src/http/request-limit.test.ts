@@ -19,18 +19,18 @@ describe('over HTTP', () => {
     expect((await from('192.0.2.2')).statusCode).toBe(200)
   })
 
-  test('every kind of request counts, also one that is refused', async () => {
+  test('every kind of request counts, including rejected ones', async () => {
     for (let n = 0; n < 5; n += 1) expect((await from('192.0.2.3', '/api/auth/user')).statusCode).toBe(401)
     expect((await from('192.0.2.3', '/api/login')).statusCode).toBe(429)
     expect((await from('192.0.2.3', '/api/openapi.json')).statusCode).toBe(429)
   })
 
-  test('a probe gets 200 however often it asks', async () => {
+  test('a health probe always gets 200, no matter how often it is sent', async () => {
     for (let n = 0; n < 10; n += 1) expect((await from('192.0.2.4', '/healthz')).statusCode).toBe(200)
     expect((await from('192.0.2.4', '/readyz')).statusCode).toBe(200)
   })
 
-  test('staff and visitors read what they have left; after a write, what they have left of writes', async () => {
+  test('responses state the remaining requests and, after a write, the remaining writes', async () => {
     const read = await asStaff({ url: '/api/admin/leads', remoteAddress: '192.0.2.5' })
     expect(read.headers['ratelimit-limit']).toBe('5')
     const call = { method: 'POST', url: '/api/leads', payload: leadInput(), remoteAddress: '192.0.2.5' } as const
@@ -38,10 +38,10 @@ describe('over HTTP', () => {
   })
 })
 
-describe('in time', () => {
+describe('over time', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('gives all of them back when the minute is over', () => {
+  test('restores the full limit when the minute is over', () => {
     vi.useFakeTimers()
     const limit = requestLimit(1)
     expect(limit('192.0.2.1')).toMatchObject({ isExceeded: false, remaining: 0, resetSeconds: 60 })
@@ -50,7 +50,7 @@ describe('in time', () => {
     expect(limit('192.0.2.1').isExceeded).toBe(false)
   })
 
-  test('gives them back after a minute too when the clock is set back', { tags: ['R42'] }, () => {
+  test('restores the limit after a minute even when the clock is set back', { tags: ['R42'] }, () => {
     vi.useFakeTimers()
     const limit = requestLimit(1)
     limit('192.0.2.1')
@@ -60,7 +60,7 @@ describe('in time', () => {
     expect(limit('192.0.2.1').isExceeded).toBe(false)
   })
 
-  test('keeps no more addresses than it has room for', () => {
+  test('tracks no more addresses than its maximum', () => {
     const limit = requestLimit(1)
     for (let n = 0; n <= 20_000; n += 1) limit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(limit('10.0.0.0').isExceeded).toBe(false)

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { closeGently, type UnreadLimits } from './unread-bodies.ts'
 
-/** A server that takes a thousand bytes. */
+/** A server that accepts bodies of up to a thousand bytes. */
 async function serve(limits: UnreadLimits) {
   const app = Fastify({ bodyLimit: 1_000 })
   closeGently(app, limits)
@@ -26,7 +26,7 @@ async function post(headers: string): Promise<Socket> {
   return socket
 }
 
-/** Waits until the system has taken the bytes. */
+/** Waits until the operating system has accepted the bytes. */
 const send = (socket: Socket, body: string) =>
   new Promise<void>((resolve, reject) => {
     socket.write(body, (error) => (error ? reject(error) : resolve()))
@@ -34,12 +34,12 @@ const send = (socket: Socket, body: string) =>
 
 const chunk = (length: number) => `${length.toString(16)}\r\n${'a'.repeat(length)}\r\n`
 
-describe('a body that is refused while it is being sent', () => {
+describe('a body that is rejected while it is being sent', () => {
   test.each([
     ['with its length', 'Content-Length: 12000000', 'a'.repeat(12_000_000)],
     ['in chunks', 'Transfer-Encoding: chunked', `${chunk(6_000_000)}${chunk(6_000_000)}0\r\n\r\n`],
   ])(
-    '413 reaches a client that reads only once it has sent everything, %s',
+    '413 reaches a client that reads only after it has sent everything, %s',
     { tags: ['E17', 'R28'] },
     async (...given) => {
       const [, headers, body] = given
@@ -49,14 +49,14 @@ describe('a body that is refused while it is being sent', () => {
     },
   )
 
-  test('ends at once for a client that waits for the response', async () => {
+  test('gets an immediate 413 if the client waits for the response', async () => {
     const socket = await post('Content-Length: 3000000')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('is not waited for when nothing more comes', async () => {
+  test('is not waited for when the client sends nothing more', async () => {
     const arrived = once(impatient.app.server, 'connection')
-    // A client that leaves its side open.
+    // A client that keeps its side open.
     const socket = connect({ port: impatient.port, host: '127.0.0.1', allowHalfOpen: true }).resume()
     const [ours] = (await arrived) as [Socket]
     const closed = once(ours, 'close')
@@ -65,7 +65,7 @@ describe('a body that is refused while it is being sent', () => {
     socket.destroy()
   })
 
-  test('is not read without end', { tags: ['E17'] }, async () => {
+  test('is not read indefinitely', { tags: ['E17'] }, async () => {
     const socket = await post('Transfer-Encoding: chunked')
     let sent = 0
     const endless = async () => {
@@ -76,7 +76,7 @@ describe('a body that is refused while it is being sent', () => {
     }
     socket.on('error', () => {})
     await expect(endless()).rejects.toThrow(/EPIPE|ECONNRESET|closed|destroyed|ended/)
-    // Beyond the limit, only the buffers between the two sides.
+    // Beyond the limit, only the buffers between the two sides were filled.
     expect(sent).toBeLessThan(bytes + 20_000_000)
   })
 })

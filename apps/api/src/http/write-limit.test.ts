@@ -13,7 +13,7 @@ describe('over HTTP', () => {
   const post = (payload: object = leadInput()) => app.inject({ method: 'POST', url: '/api/leads', payload })
 
   test(
-    'a flood is answered 429 with Retry-After and stores no more than the limit',
+    'a flood gets 429 with Retry-After and stores no more than the limit allows',
     { tags: ['E09', 'R30'] },
     async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => post()))
@@ -29,10 +29,10 @@ describe('over HTTP', () => {
   )
 })
 
-describe('over instances', () => {
+describe('across instances', () => {
   const minute = 60_000
   const store = async () => sharedPoints(await poolOf(orm.em), 'test')
-  /** How many of this many writes, one after another, pass. */
+  /** The number of these writes, sent one after another, that are allowed. */
   const passing = async (limit: ReturnType<typeof writeLimit>, writes: number, address = '192.0.2.1') => {
     let passed = 0
     for (let n = 0; n < writes; n += 1) if (!(await limit(address)).isExceeded) passed += 1
@@ -41,7 +41,7 @@ describe('over instances', () => {
 
   afterEach(() => vi.useRealTimers())
 
-  test('three count together, each with at most one write on trust', async () => {
+  test('three instances share one limit, and each allows at most one write beyond it', async () => {
     const limits = [1, 2, 3].map(() => writeLimit(store, 100))
     let passed = 0
     for (const limit of limits) passed += await passing(limit, 100)
@@ -49,7 +49,7 @@ describe('over instances', () => {
     expect(passed).toBeLessThanOrEqual(100 + 3)
   })
 
-  test('one who meets a fresh instance each time has most of the limit', async () => {
+  test('a client that reaches a new instance each time gets most of the limit', async () => {
     let taken = 0
     const take: SharedPoints['take'] = async (_key, points = 1) => {
       taken += points
@@ -65,7 +65,7 @@ describe('over instances', () => {
     expect(passed).toBe(60)
   })
 
-  test('addresses count apart, a /64 of IPv6 together', async () => {
+  test('addresses are counted separately, and a /64 of IPv6 as one', async () => {
     const limit = writeLimit(store, 10)
     expect(await passing(limit, 20, '192.0.2.1')).toBe(10)
     expect(await passing(limit, 20, '192.0.2.2')).toBe(10)
@@ -74,7 +74,7 @@ describe('over instances', () => {
     expect(await passing(limit, 20, '2001:db8:0:1::1')).toBe(10)
   })
 
-  test('asks the store once for a block, not for a write', async () => {
+  test('asks the store once per block of writes, not once per write', async () => {
     const take = vi.fn<SharedPoints['take']>(async () => ({ taken: 1, msLeft: minute }))
     expect(
       await passing(
@@ -85,7 +85,7 @@ describe('over instances', () => {
     expect(take.mock.calls.length).toBeLessThanOrEqual(8)
   })
 
-  test('lets everyone pass while the store does not respond', async () => {
+  test('allows all writes while the store does not respond', async () => {
     const take = vi.fn<SharedPoints['take']>(async () => {
       throw new Error('no database')
     })
@@ -97,13 +97,13 @@ describe('over instances', () => {
     ).toBe(10)
   })
 
-  test('waits a moment for a store that says nothing at all, then lets everybody pass', async () => {
+  test('waits briefly for a store that hangs, then allows all writes', async () => {
     const { promise: never } = Promise.withResolvers<never>()
     const limit = writeLimit(async () => ({ take: () => never }), 10)
     expect(await passing(limit, 4)).toBe(4)
   })
 
-  test('gives all of them back when the minute is over', async () => {
+  test('restores the full limit when the minute is over', async () => {
     vi.useFakeTimers()
     const take: SharedPoints['take'] = async () => ({ taken: 1, msLeft: minute })
     const limit = writeLimit(async () => ({ take }), 10)
@@ -112,7 +112,7 @@ describe('over instances', () => {
     expect(await passing(limit, 20)).toBe(10)
   })
 
-  test('gives them back after a minute too when the clock is set back', { tags: ['R42'] }, async () => {
+  test('restores the limit after a minute even when the clock is set back', { tags: ['R42'] }, async () => {
     vi.useFakeTimers()
     const take: SharedPoints['take'] = async () => ({ taken: 1, msLeft: minute })
     const limit = writeLimit(async () => ({ take }), 10)

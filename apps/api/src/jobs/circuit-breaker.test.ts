@@ -30,13 +30,13 @@ test('opens with the third failure in a row, for longer with each further one, a
   expect(await openSeconds('crm')).toBeLessThanOrEqual(300)
 })
 
-test('opens at once for as long as a destination asks for', async () => {
+test('opens immediately for as long as the destination requests', async () => {
   await fail('crm', 1, 60_000)
   expect(await isOpen(em, 'crm')).toBe(true)
   expect(await openSeconds('crm')).toBeGreaterThan(50)
 })
 
-test('has nothing to do with other destinations, and closes with the first success', async () => {
+test('does not affect other destinations, and closes with the first success', async () => {
   await fail('one', 3)
   await fail('other', 3)
   expect(await isOpen(em, 'third')).toBe(false)
@@ -56,7 +56,7 @@ test('stays open for the requested time, even after the result of calls in progr
   expect((await db.query('select 1 from circuit_breaker')).rows).toEqual([])
 })
 
-test('is closed when the clock was set back since it opened, and opens for no longer than usual', async () => {
+test('closes when the clock is set back after it opened, and never opens for longer than usual', async () => {
   await fail('crm', 3)
   await db.query(`update circuit_breaker set open_until = open_until + interval '1 day'`)
   expect(await isOpen(em, 'crm')).toBe(false)

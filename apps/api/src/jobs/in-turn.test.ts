@@ -3,7 +3,7 @@ import { inTurn } from './in-turn.ts'
 
 const refusal = new Error('too many wait')
 
-test('runs two at once, lets two wait and refuses the rest', { tags: ['B17'] }, async () => {
+test('runs two at the same time, queues two, and rejects the rest', { tags: ['B17'] }, async () => {
   const { run, isFull } = inTurn({ atOnce: 2, waiting: 2 }, () => refusal)
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -30,7 +30,7 @@ test('runs two at once, lets two wait and refuses the rest', { tags: ['B17'] }, 
   expect(await Promise.all([results[3], late])).toEqual([3, 5])
 })
 
-test('work that fails makes way too', async () => {
+test('failed work frees its slot, too', async () => {
   const { run } = inTurn({ atOnce: 1, waiting: 1 }, () => refusal)
   const failed = new Error('failed')
   const results = await Promise.allSettled([run(() => Promise.reject(failed)), run(async () => 'next')])
@@ -38,7 +38,7 @@ test('work that fails makes way too', async () => {
   expect(await run(async () => 'and the next')).toBe('and the next')
 })
 
-test('callers take turns, and one of them uses only its part of the places', { tags: ['G14'] }, async () => {
+test('callers take turns, and one caller uses only its share of the slots', { tags: ['G14'] }, async () => {
   const { run } = inTurn({ atOnce: 2, waiting: 10, ofOneCaller: { atOnce: 1, waiting: 3 } }, () => refusal)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -58,7 +58,7 @@ test('callers take turns, and one of them uses only its part of the places', { t
   }
   await finish('a 1', others[0])
   await finish('many 1', many[0])
-  // The first caller that waits goes behind the others with each turn.
+  // With each turn, the first waiting caller moves behind the others.
   await finish('b 1', others[1])
   await finish('many 2', many[1])
   expect(begun).toEqual(['many 1', 'a 1', 'b 1', 'many 2', 'b 2', 'many 3'])

@@ -29,13 +29,13 @@ const proof = (id: string, priority = 0): NewJob => ({ job: 'proof', payload: { 
 const mail = (id: string, key: string): NewJob => ({ job: 'mail', payload: { id }, key })
 const lead = (id: string): NewJob => ({ job: 'crm', payload: { kind: 'lead', id } })
 
-/** A job as a worker leaves it that was killed a moment ago. */
+/** A job as left behind by a worker that was just killed. */
 async function addOrphan() {
   await add(proof('orphan'))
   await db.query(`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now()`)
 }
 
-/** A handler that notes which jobs it ran, and how many at the same time. */
+/** A handler that records which jobs it ran, and how many at the same time. */
 function recorder<Kind extends JobKind>(run: Handler<Kind>['run'] = async () => {}) {
   const ran: string[] = []
   const givenUp: string[] = []
@@ -52,7 +52,7 @@ function recorder<Kind extends JobKind>(run: Handler<Kind>['run'] = async () => 
   return { ran, givenUp, seen, handler }
 }
 
-test('jobs run by priority, and those of one priority in the order in which they were added', async () => {
+test('jobs run by priority, and jobs of the same priority in the order they were added', async () => {
   await add(proof('first', -5), proof('second', -5), proof('last', -9), proof('awaited', 100))
   const { ran, handler } = recorder<'proof'>()
   const { jobs } = await open()
@@ -63,7 +63,7 @@ test('jobs run by priority, and those of one priority in the order in which they
 test('jobs of the CRM run one at a time in all processes', async () => {
   await add(...Array.from({ length: 10 }, (_, n) => lead(`lead ${n}`)))
   const { ran, seen, handler } = recorder<'crm'>(async () => {
-    // Long enough for others to begin.
+    // Long enough for others to start.
     for (let queries = 0; queries < 5; queries += 1) await db.query('select 1')
   })
   for (const { jobs } of [await open(), await open()]) jobs.work('crm', handler, 3)
@@ -72,7 +72,7 @@ test('jobs of the CRM run one at a time in all processes', async () => {
   expect(seen.max).toBe(1)
 })
 
-test('jobs of one key run one after the other, and hold up those of no other key', async () => {
+test('jobs with the same key run one after the other, and do not delay jobs with other keys', async () => {
   const hold = Promise.withResolvers<void>()
   await add(mail('held', 'a'), mail('behind', 'a'), mail('other', 'b'))
   const { ran, handler } = recorder<'mail'>(async ({ id }) => (id === 'held' ? hold.promise : undefined))
@@ -84,7 +84,7 @@ test('jobs of one key run one after the other, and hold up those of no other key
   await vi.waitFor(() => expect(ran).toContain('behind'), 30_000)
 })
 
-test('a lane takes the next job as soon as one has ended, and not at its next look a second later', async () => {
+test('a lane claims the next job as soon as one ends, instead of polling a second later', async () => {
   await add(...Array.from({ length: 30 }, (_, n) => mail(`mail ${n}`, `receiver ${n}`)))
   const { ran, handler } = recorder<'mail'>()
   const { jobs } = await open()
@@ -103,7 +103,7 @@ test('a job whose worker was killed runs again within 15 seconds', { tags: ['R21
   await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 15_000, interval: 50 })
 })
 
-test('a job that waited for a month, as while no worker ran, is not deleted', async () => {
+test('a job that waited for a month without a worker is not deleted', async () => {
   await add(proof('patient'), proof('finished'))
   await db.query(`update jobs.job set keep_until = keep_until - interval '1 month'`)
   await db.query(
@@ -119,7 +119,7 @@ test('a job that waited for a month, as while no worker ran, is not deleted', as
   await vi.waitFor(() => expect(ran).toEqual(['patient']), 30_000)
 })
 
-describe('after the clock of the database was set back by two days', { tags: ['R42'] }, () => {
+describe('after the database clock was set back by two days', { tags: ['R42'] }, () => {
   const setBack = () =>
     db.query(`
       with queues as (
@@ -135,7 +135,7 @@ describe('after the clock of the database was set back by two days', { tags: ['R
     await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 50_000, interval: 50 })
   })
 
-  test('a job that waits for its next attempt does not wait for two days more', async () => {
+  test('a job that waits for its next attempt does not wait two more days', async () => {
     await add(proof('retried'))
     let runs = 0
     const { ran, handler } = recorder<'proof'>(async () => ((runs += 1) === 1 ? { againInMs: 60_000 } : undefined))
@@ -149,7 +149,7 @@ describe('after the clock of the database was set back by two days', { tags: ['R
 })
 
 test(
-  'a job whose worker was killed runs again, also after the clock of the other machine was set back',
+  'a job whose worker was killed runs again, even if the clock of the other machine was set back',
   { tags: ['R42'] },
   async () => {
     const { ran, handler } = recorder<'proof'>()
@@ -168,7 +168,7 @@ test(
 )
 
 describe('a job that fails', () => {
-  test('runs again when its handler says so, as a new job', async () => {
+  test('runs again as a new job when its handler asks for a retry', async () => {
     await add(proof('passing'))
     let runs = 0
     const { ran, handler } = recorder<'proof'>(async () => ((runs += 1) < 3 ? { againInMs: 1 } : undefined))
@@ -180,7 +180,7 @@ describe('a job that fails', () => {
     }, 30_000)
   })
 
-  test('unexpectedly runs as often as its kind allows and is given up, and no message of an error is stored', async () => {
+  test('unexpectedly is retried as often as its kind allows, then dropped, and no error message is stored', async () => {
     await add(proof('broken'))
     const { ran, givenUp, handler } = recorder<'proof'>(async () => {
       throw new Error('Dana Sample')
@@ -193,7 +193,7 @@ describe('a job that fails', () => {
     expect(JSON.stringify([lines, (await db.query('select output from jobs.job')).rows])).not.toContain('Dana')
   })
 
-  test('with a payload that its kind does not have is dropped', async () => {
+  test('because its payload does not match its kind is dropped', async () => {
     await db.query(`insert into jobs.job (name, data) values ('proof', '{"address": "Elm St"}')`)
     const { ran, handler } = recorder<'proof'>()
     const { jobs } = await open()
@@ -203,7 +203,7 @@ describe('a job that fails', () => {
   })
 })
 
-test('jobs of a transaction that is rolled back were never added', async () => {
+test('jobs of a rolled-back transaction are not added', async () => {
   const { jobs } = await open()
   const undone = orm.em.fork({ useContext: false }).transactional(async (transaction) => {
     await jobs.add(transaction, [proof('undone')])

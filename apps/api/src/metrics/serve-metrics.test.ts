@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-test('a failure is counted from 0, so that the alert on its increase sees the first ones', async () => {
+test('a failure counter starts at 0, so that an alert on its increase includes the first failures', async () => {
   const { registry, countMessage } = createMetrics()
   expect(await registry.metrics()).toContain('message_attempts_total{outcome="failed"} 0')
   countMessage('failed')
   expect(await registry.metrics()).toContain('message_attempts_total{outcome="failed"} 1')
 })
 
-test('serves metrics, and says whether the worker still polls for work', async () => {
+test('serves metrics, and reports whether the worker still polls for work', async () => {
   const metrics = createMetrics()
   metrics.countOutcome('synced')
   const port = await freePort()

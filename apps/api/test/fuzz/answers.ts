@@ -14,7 +14,7 @@ interface Documented {
   $ref?: string
 }
 
-// The whole document, so that its references resolve. It is not a schema itself, so unknown keywords are allowed.
+// The whole document, so that its references resolve. It is not a schema, so unknown keywords are allowed.
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 for (const [name, validate] of Object.entries(ownFormats)) ajv.addFormat(name, validate)
@@ -57,7 +57,7 @@ function validator(pointer: string): ValidateFunction {
   return known
 }
 
-/** The last body of each place in the contract that its schema accepted; the document of the API itself is 2,000 times the same. */
+/** The last accepted body for each schema of the contract, because the API document is the same 2,000 times. */
 const accepted = new Map<string, string>()
 
 const isJson = (type: string) => /^application\/(problem\+)?json$/.test(type)
@@ -65,10 +65,10 @@ const isJson = (type: string) => /^application\/(problem\+)?json$/.test(type)
 /** Headers of every response. */
 const everywhere = ['x-content-type-options', 'content-security-policy', 'x-request-id']
 
-/** How a response violates the contract of its operation; undefined if it does not. */
+/** Describes how a response violates the contract of its operation; undefined if it does not. */
 export function faultOf(url: string, method: string, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
-  // A caller who sends more at once than it may is asked to wait.
+  // A caller who exceeds its limit of concurrent requests must wait.
   const isBusy = statusCode === 503 && body.includes('"code":"busy"')
   if (statusCode >= 500 && !isBusy) return `${statusCode}: ${body}`
   const [response, pointer] = documented(pathKeyOf(url), method, statusCode) ?? []
@@ -79,7 +79,7 @@ export function faultOf(url: string, method: string, answer: Answer): string | u
   if (/^\/(api|v1)\//.test(url) && headers['cache-control'] !== 'no-store') return `${statusCode} that may be stored`
   for (const [name, header] of Object.entries(response.headers ?? {})) {
     const { required } = header.$ref ? (at(header.$ref.replace('#', '')) as { required?: boolean }) : header
-    // A malformed URL is refused before the rate limit.
+    // A malformed URL is rejected before the rate limit.
     if (body.includes('"invalid_url"') && name.startsWith('RateLimit-')) continue
     if (required && headers[name.toLowerCase()] === undefined) return `${statusCode} without ${name}`
   }

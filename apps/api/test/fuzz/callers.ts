@@ -11,16 +11,16 @@ import { postcard, printAtOnce } from '../print.ts'
 import { runInput } from '../production.ts'
 import { exampleOf } from './answers.ts'
 
-// No worker sends anything, so nobody asks the email server.
+// No worker runs, so nothing connects to the email server.
 const { app, db, config, makeStaff } = await startApp({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '20',
-  // As many as the requests in flight: on a busy machine, one that waits for another's connection may be told to come back.
+  // As many as the requests in flight: on a busy machine, a request that waits for a connection may get a 503.
   DATABASE_POOL_MAX: '20',
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
 export { app }
 
-/** The leads that the examples of the contract name. */
+/** The leads in the examples of the contract. */
 const exampleLeads = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12']
 
 /** The credentials of each caller. */
@@ -30,7 +30,7 @@ export const credentials: Record<string, Record<string, string>> = {
   otherHolder: { authorization: 'Bearer sandbox_made-up' },
 }
 
-/** Migrations run before the API is replaced, so it also serves a schema with additions. */
+/** Migrations run before the API is replaced, so it must also serve a schema with additions. */
 async function addNextColumns() {
   const { rows } = await db.query("select tablename as name from pg_tables where schemaname = 'public'")
   for (const { name } of rows) await db.query(`alter table ${name} add column next_column text not null default 'x'`)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   inPath['month'] = rows[0].month
 })
 
-/** Any operation may have taken away what the next one needs: sessions, keys, the leads of the examples. */
+/** Any operation may have deleted what the next one needs: sessions, keys, the leads of the examples. */
 export async function restoreCallers() {
   await db.query('truncate rate_limit')
   const isAlive = async (caller: string, url: string) =>
@@ -58,7 +58,7 @@ export async function restoreCallers() {
   if (!(await isAlive('holder', '/v1/sandbox-keys/current'))) {
     credentials['holder'] = { authorization: `Bearer ${(await newSandboxKey()).Key}` }
   }
-  // Whom the examples of the contract invite.
+  // The member whom the examples of the contract invite.
   await db.query(`delete from customer_member where email = 'dana@example.com'`)
   customer = await addCustomer(app, db)
   credentials['member'] = { cookie: customer.cookie }
@@ -67,10 +67,10 @@ export async function restoreCallers() {
   for (const id of exampleLeads) await insertLead(db, { id })
 }
 
-/** A new one for each operation: a member and a live key. */
+/** A customer with a member and a live key, new for each operation. */
 let customer: Awaited<ReturnType<typeof addCustomer>>
 
-/** What a caller gets. With a body, even an empty one, it is posted. */
+/** The response to a caller. Sends a POST if there is a body, even an empty one. */
 const call = async (caller: string, url: string, payload?: object) =>
   (
     await app.inject({
@@ -81,18 +81,18 @@ const call = async (caller: string, url: string, payload?: object) =>
     })
   ).json()
 
-/** Sends a live piece of the customer. */
+/** Sends a live piece for the customer. */
 const sendPiece = (): Promise<{ Id: string; TrackingUrl: string }> =>
   call('liveKey', '/v1/postcards', postcard({ DryRun: false }))
 
-/** Pieces that were there before the examples of the contract, which a run takes. */
+/** Adds pieces older than those of the contract's examples, for a run to include. */
 async function addPiecesToPrint() {
   for (let piece = 0; piece < 13; piece += 1) await sendPiece()
   await db.query(`update piece set status = 'ready', created_at = '2026-01-01', cancelable_until = now()
                    where status = 'checking'`)
 }
 
-/** What the path of an operation names beside a record. */
+/** Path parameters other than the id of a record. */
 export const inPath: Record<string, string> = { page: '1', month: '', token: '' }
 
 const newSandboxKey = (): Promise<{ Id: string; Key: string }> => call('anonymous', '/v1/sandbox-keys', {})
@@ -103,14 +103,14 @@ const newLead = async (): Promise<string> => {
   return id
 }
 
-/** Of the sessions of staff, or of a member, the one that began last. */
+/** The latest session of a staff account or a member. */
 const sessionOf = async (id: string): Promise<string> =>
   (await db.query('select id from staff_session where $1 in (staff_id, member_id) order by created_at desc', [id]))
     .rows[0].id
 
 const owner = (): Promise<{ id: string; email: string }> => call('owner', '/api/auth/user')
 
-/** A token of an account. The one that is added last is what a program sends. */
+/** Adds a token to an account. Programs send the latest one. */
 async function addToken(of: string): Promise<string> {
   const { key, prefix } = staffTokens.newKey()
   const { rows } = await db.query(
@@ -128,7 +128,7 @@ const newAccountKey = async (): Promise<string> =>
 const newWebhook = async (): Promise<string> =>
   (await call('member', '/v1/webhooks', { Url: 'https://hooks.example.com/', Types: null })).Webhook.Id
 
-/** Makes a record of each collection that has no operation to create one. */
+/** Creates a record for each collection without an operation to create one. */
 const makers: Record<string, () => Promise<string>> = {
   '/api/admin/leads': newLead,
   '/api/admin/people': newLead,
@@ -145,7 +145,7 @@ const makers: Record<string, () => Promise<string>> = {
   '/api/admin/staff': async () => (await makeStaff('viewer')).id,
   '/api/admin/staff-sessions': async () => sessionOf((await makeStaff('viewer')).id),
   '/api/admin/staff-tokens': async () => addToken((await makeStaff('owner')).email),
-  // Only an authenticator can add a passkey, and only a renderer a file.
+  // Only an authenticator can add a passkey, and only a renderer can add a file.
   '/api/auth/passkeys': async () => randomUUID(),
   '/api/account/passkeys': async () => randomUUID(),
   '/api/admin/print-run-files': async () => randomUUID(),
@@ -168,7 +168,7 @@ const makers: Record<string, () => Promise<string>> = {
   '/v1/pieces': async () => (await sendPiece()).Id,
   '/v1/webhooks': newWebhook,
   '/v1/webhook-deliveries': async () => (await call('member', `/v1/webhooks/${await newWebhook()}/test`, {})).Id,
-  // A key of its own: the fuzzer may have made as many as one can have.
+  // A separate key: the fuzzer may have reached the limit of another one.
   '/v1/templates': async () => {
     credentials['holder'] = { authorization: `Bearer ${(await newSandboxKey()).Key}` }
     return (await call('holder', '/v1/templates', exampleOf('/v1/templates', 'POST', 'application/json'))).Id
@@ -182,7 +182,7 @@ const makers: Record<string, () => Promise<string>> = {
   '/v1/proofs': async () => (await call('anonymous', '/v1/postcards', postcard())).Id,
 }
 
-/** A record for the id in this URL. Others than those above are created as the example of the contract says. */
+/** A record for the id in this URL. Kinds other than those above are created from the example of the contract. */
 export async function recordFor(url: string): Promise<string> {
   const [collection = '', rest] = url.split('/:id')
   if (rest === undefined) return ''
@@ -193,15 +193,15 @@ export async function recordFor(url: string): Promise<string> {
   const payload = { ...example, ...('email' in example && { email: `${randomUUID()}@example.com` }) }
   const made = await app.inject({ method: 'POST', url: collection, headers, payload })
   if (made.statusCode === 201 && made.json().id) return made.json().id
-  // The answer has no id, or the fuzzer has made as many as there can be.
+  // The response has no id, or the fuzzer has reached the limit.
   const there: { id: string; isOwn?: boolean }[] = (await app.inject({ url: collection, headers })).json()
-  // Nobody can change what another person saved.
+  // A caller cannot change what another person saved.
   const first = there.find(({ isOwn }) => isOwn !== false)
   if (!first) throw new Error(`POST ${collection} answered ${made.statusCode}: ${made.body}`)
   return first.id
 }
 
-/** What the record of an operation needs beyond being there. */
+/** Additional setup that an operation needs for its record. */
 export const prepared: Partial<Record<OperationId, (id: string) => Promise<unknown>>> = {
   unmergeLead: (id) => db.query('update lead set merged_into = $2 where id = $1', [exampleLeads[0], id]),
   createAccount: () => db.query(`update lead set stage = 'won' where id = $1`, [exampleLeads[0]]),

@@ -1,6 +1,6 @@
 import { propertiesOf, type Sent, type Shape } from './inputs.ts'
 
-/** Repeated until they fill a member, they make a careless pattern, parser, or template slow. */
+/** Units that, repeated to fill a member, slow down a careless pattern, parser, or template. */
 const units = [
   ' ',
   '\n',
@@ -31,10 +31,10 @@ const units = [
 ]
 const lengths = { member: 40_000, query: 4_000, body: 60_000 }
 
-/** So many characters, and an end that no pattern of repeated units accepts. */
+/** About `length` characters, with an end that no pattern of repeated units accepts. */
 const filled = (unit: string, length: number): string => `${unit.repeat(Math.floor(length / unit.length))}!\u0000`
 
-/** Many values, of which each is a fault, or all in one another. */
+/** Many invalid values, or deeply nested ones. */
 const crowds: readonly unknown[] = [
   Array.from({ length: 20_000 }, () => ({})),
   Array.from({ length: 20_000 }, () => 0),
@@ -47,7 +47,7 @@ type Path = readonly string[]
 const isText = ({ type, enum: options }: Shape): boolean =>
   !options && (type === undefined || [type].flat().includes('string'))
 
-/** The places of a body that take a text. */
+/** The paths in a body that accept a text. */
 const textsOf = (shape: Shape, path: Path = []): Path[] =>
   Object.entries(propertiesOf(shape)).flatMap(([name, one]) => {
     const inner = textsOf(one, [...path, name])
@@ -55,7 +55,7 @@ const textsOf = (shape: Shape, path: Path = []): Path[] =>
     return isText(one) ? [[...path, name]] : []
   })
 
-/** The places of a body that take a list or any members. */
+/** The paths in a body that accept a list or arbitrary members. */
 const containersOf = (shape: Shape, path: Path = []): Path[] =>
   Object.entries(propertiesOf(shape)).flatMap(([name, one]) => {
     const inner = containersOf(one, [...path, name])
@@ -70,7 +70,7 @@ function withValue(body: Record<string, unknown>, [name = '', ...rest]: Path, va
   return { ...body, [name]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) }
 }
 
-/** Requests to an operation that hold a long text of each kind, or many values, in each place, one at a time. */
+/** Requests to an operation with a long text of each kind, or many values, in one place at a time. */
 export function* hostileRequests(
   { body, querystring }: { body?: Shape; querystring?: Shape },
   media: string,

@@ -11,7 +11,7 @@ import {
   tuple,
 } from 'fast-check'
 
-/** The parts of a schema that the generators use. */
+/** The schema keywords that the generators use. */
 export interface Shape {
   type?: string | string[]
   enum?: unknown[]
@@ -149,7 +149,7 @@ const queryFor = (schema: Shape | undefined): Arbitrary<string> => {
   )
 }
 
-/** Not URLSearchParams, which would escape what an attacker does not. */
+/** Not URLSearchParams, which would escape characters that an attacker would not. */
 const wellFormed = (pairs: [string, string][]): [string, string][] =>
   pairs.map(([name, value]) => [name, value.toWellFormed()])
 
@@ -176,7 +176,7 @@ export interface Sent {
   body: string
 }
 
-/** Requests to one operation by these callers. `id` is that of an existing record. */
+/** Requests to one operation by these callers. `id` is the id of an existing record. */
 export const requestsTo = (
   { body, querystring }: { body?: Shape; querystring?: Shape },
   media: string,

@@ -6,11 +6,11 @@ afterEach(() => vi.unstubAllGlobals())
 const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
 
 test.each([
-  ['a key that works', { key: 'sandbox_1', expiresAt: future }, 'sandbox_1'],
-  ['a key that expired', { key: 'sandbox_1', expiresAt: past }, ''],
+  ['a valid key', { key: 'sandbox_1', expiresAt: future }, 'sandbox_1'],
+  ['an expired key', { key: 'sandbox_1', expiresAt: past }, ''],
   ['nothing', null, ''],
-  ['what an older page stored', 'sandbox_1', ''],
-])('the key that is sent with %s in the browser: %j', (_what, stored, sent) => {
+  ['the format of an older page', 'sandbox_1', ''],
+])('the key that is sent with %s stored in the browser: %j', (_what, stored, sent) => {
   vi.stubGlobal('localStorage', { getItem: () => stored && JSON.stringify(stored) })
   expect(storedSandboxKey()).toBe(sent)
 })

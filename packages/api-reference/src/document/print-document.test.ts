@@ -21,7 +21,7 @@ test('has every operation of the print API as the contract describes it, and no 
   expect(described(print).length).toBeGreaterThan(10)
 })
 
-test('has the same samples as the whole contract, so those of pieces and webhooks send the key of an account', () => {
+test('has the same samples as the whole contract, so samples of pieces and webhooks send an account key', () => {
   const samplesIn = (source: JsonObject) =>
     operationsOf(source)
       .filter(({ path }) => path.startsWith('/v1/'))
@@ -29,7 +29,7 @@ test('has the same samples as the whole contract, so those of pieces and webhook
   expect(samplesIn(print)).toEqual(samplesIn(contract))
 })
 
-test('has the components that they use, and no other', () => {
+test('has the components that its operations use, and no others', () => {
   const text = JSON.stringify({ ...print, 'x-security': operationsOf(print).map(({ node }) => node['security']) })
   const kept = Object.entries(objectOf(print['components']))
   const names = kept.flatMap(([kind, named]) => Object.keys(objectOf(named)).map((name) => ({ kind, name })))
@@ -40,7 +40,7 @@ test('has the components that they use, and no other', () => {
   expect(Object.keys(objectOf(objectOf(print['components'])['securitySchemes']))).toEqual(['printKey'])
 })
 
-test('orders its operations as a customer reads them, and says nothing of staff', () => {
+test('orders operations for customers, and does not mention staff', () => {
   expect(listOf(print['tags']).map((tag) => objectOf(tag)['x-displayName'])).toEqual([
     'Proofs',
     'Pieces',

@@ -13,7 +13,7 @@ const reference = referenceDocument(underHeadings(contract), {
   ],
 })
 
-test('says the same as the contract about every operation', () => {
+test('describes every operation as the contract does', () => {
   const withoutPresentation = ({
     tags: _tags,
     security: _security,
@@ -28,7 +28,7 @@ test('says the same as the contract about every operation', () => {
   expect(facts(reference)).toEqual(facts(contract))
 })
 
-test('has an example of what a request needs, and of nothing that the page would send without being asked', () => {
+test('has examples of required parameters only, so that the page sends no optional ones by default', () => {
   const shared = objectOf(objectOf(reference['components'])['parameters'])
   const parameters = operationsOf(reference)
     .flatMap(({ node }) => listOf(node['parameters']).map(objectOf))
@@ -37,7 +37,7 @@ test('has an example of what a request needs, and of nothing that the page would
   expect(parameters.filter(({ required, example }) => example !== undefined && required !== true)).toEqual([])
 })
 
-test('has guides, then operations below their headings and groups, then codes', () => {
+test('lists guides, then operations by heading and group, then error codes', () => {
   const tags = listOf(reference['tags']).map(objectOf)
   const names = tags.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
@@ -51,7 +51,7 @@ test('has guides, then operations below their headings and groups, then codes', 
   for (const { node } of operationsOf(reference)) expect(names).toContain(listOf(node['tags'])[0])
 })
 
-test('has what staff may call, and only that, under Staff', () => {
+test('lists staff operations, and only those, under Staff', () => {
   const staff = listOf(reference['tags'])
     .map(objectOf)
     .filter(({ parent }) => parent === 'Staff')
@@ -72,7 +72,7 @@ test('has what staff may call, and only that, under Staff', () => {
 })
 
 describe('headings', () => {
-  test('reject an operation that belongs to none of them', () => {
+  test('reject an operation without a heading', () => {
     const paths = { '/elsewhere': { get: { operationId: 'getElsewhere', security: [{}] } } }
     expect(() => underHeadings({ paths })).toThrow('No heading of the API reference holds getElsewhere')
   })

@@ -16,7 +16,7 @@ const reference = referenceDocument(printDocument(document as JsonObject), {
 const blocks = referenceText(reference)
 const textTitled = (title: string) => blocks.find((block) => block.title === title)?.text ?? ''
 
-test('has every guide, operation, and code, each with an address of its own', () => {
+test('has every guide, operation, and code, each with a separate URL', () => {
   const tags = listOf(reference['tags']).map((tag) => textOf(objectOf(tag)['x-displayName']))
   const summaries = operationsOf(reference).map(({ node }) => textOf(node['summary']))
   expect(blocks.map(({ title }) => title).toSorted()).toEqual(['Print reference', ...tags, ...summaries].toSorted())
@@ -26,7 +26,7 @@ test('has every guide, operation, and code, each with an address of its own', ()
   )
 })
 
-test('links lead to parts that exist', () => {
+test('links point to existing parts', () => {
   const ids = new Set(blocks.map(({ id }) => id))
   const links = [...asMarkdown(blocks, '/docs').matchAll(/\]\(([^)#]*)#([^)]+)\)/g)]
   expect(links.length).toBeGreaterThan(2)
@@ -52,7 +52,7 @@ test('an operation has its parameters, its fields at every depth, a sample, and 
   )
 })
 
-test('HTML shows the same as Markdown, and text like <Key> is no element', () => {
+test('HTML has the same content as Markdown, and text like <Key> is not an element', () => {
   const html = asHtml([
     { level: 2, id: 'tag/a', title: 'A & B', text: 'Send <Key> and `<b>`.\n\n```html\n<i>x</i>\n```' },
   ])

@@ -27,7 +27,7 @@ test('customers read nothing about staff', () => {
   expect(textOf(guideSections('integrators'))).toContain('/api/login')
 })
 
-test('a guide has its title, its parts, and nothing left to fill in', () => {
+test('a guide has its title, its parts, and no unfilled placeholders', () => {
   const guides = guideSections('integrators')
   expect(guides[0]).toMatchObject({ tag: 'guide-quickstart', title: 'First proof in two minutes' })
   expect(guides[0]?.parts.map(({ title }) => title)).toContain('2. Get a sandbox key')
@@ -63,7 +63,7 @@ test('the guide to templates states the zones of each size in inches', () => {
   expect(text).not.toContain('| `8.5x14` | permit')
 })
 
-test('guides name only addresses of operations that exist', () => {
+test('guides name only URLs of existing operations', () => {
   const paths = operationsOf(contract).map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
   const text = textOf(guideSections('integrators'))
   const mentioned = text.matchAll(/(?:origin\.invalid|`(?:[A-Z]+ )?)(\/(?:api|v1)\/[\w/{}.$-]*)/g)
@@ -72,9 +72,9 @@ test('guides name only addresses of operations that exist', () => {
   expect(named.filter((path) => !paths.some((pattern) => pattern.test(path)))).toEqual([])
 })
 
-test('the guides name only codes that there are', () => {
+test('the guides name only existing codes', () => {
   const enums = [...JSON.stringify(document).matchAll(/"enum":\[([^\]]*)\]/g)].flatMap(([, list]) => list ?? [])
-  // A merge field of the examples.
+  // A merge field in the examples.
   const codes = new Set([...enums.join().matchAll(/"(\w+)"/g)].map(([, name]) => name).concat('first_name'))
   const named = [...textOf(guideSections('integrators')).matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].flatMap(
     ([, name]) => name ?? [],

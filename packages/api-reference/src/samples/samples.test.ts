@@ -25,7 +25,7 @@ const environment = {
   MEMBER_COOKIE: 'a-member-cookie',
 }
 
-/** The words of each command. One shell runs all of them, each in a subshell, because starting a shell takes long. */
+/** The words of each command. One shell runs all of them, each in a subshell, because starting a shell is slow. */
 const wordsOf = (commands: readonly string[]) =>
   execFileSync('sh', ['-c', shell + commands.map((command) => `(${command}\n)\nprintf '\\001'\n`).join('')], {
     env: { ...process.env, ...environment },
@@ -58,7 +58,7 @@ function sentByCurl(words: string[]) {
   return sent
 }
 
-/** The request of the module for Node.js. */
+/** The request that the Node.js module sends. */
 async function sentByNode(source: string) {
   const sent: object[] = []
   const fetched = (url: string, { method = 'GET', headers = {}, body }: RequestInit = {}) => {
@@ -99,7 +99,7 @@ const credentials = {
 const commands = wordsOf(samples.map(([, { curl }]) => curl))
 const both = samples.map(([id, sample], index) => [id, { ...sample, words: commands[index] ?? [] }] as const)
 
-test.each(both)('%s: the command and the module send the same request', async (_id, { request, words, node }) => {
+test.each(both)('%s: the curl command and the module send the same request', async (_id, { request, words, node }) => {
   const command = sentByCurl(words)
   expect(await sentByNode(node)).toEqual(command)
   expect(command).toMatchObject({ method: request.method, url: request.url })

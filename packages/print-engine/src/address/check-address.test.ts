@@ -31,7 +31,7 @@ describe('an address', () => {
     ['of the military, with the state after the city', { city: 'APO, AP', state: 'AP', zip: '96278' }],
     ['of an embassy', { street: 'Unit 8400 Box 1', city: 'DPO', state: 'AE', zip: '09498' }],
     ['with a unit in each line, one of them a building', { street: '1418 Cedar Ln Bldg 4', unit: 'Apt 2' }],
-    ['with a second line that is no unit', { street: '1418 Cedar Ln Apt 2', unit: 'c/o Lee Sample' }],
+    ['with a second line that is not a unit', { street: '1418 Cedar Ln Apt 2', unit: 'c/o Lee Sample' }],
   ])('%s has no faults', (_, changes) => {
     expect(faultsOf(changes)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('an address', () => {
 })
 
 describe('a second line', () => {
-  test('that does not fit is the part to shorten', () => {
+  test('that does not fit is reported as the part to shorten', () => {
     const { findings } = fitAddress({ ...dana, unit: 'x'.repeat(60) }, '4.25x6')
     expect(findings).toMatchObject([
       { code: 'address_line_too_long', part: 'unit', detail: 'The unit has 60 characters. A line has room for 32.' },

@@ -27,7 +27,7 @@ test.each([
 })
 
 describe('an address', () => {
-  test('that fits is printed as Publication 28 writes it, and nothing is abbreviated without need', () => {
+  test('that fits is printed as in Publication 28, and nothing is abbreviated unnecessarily', () => {
     expect(linesOf({})).toEqual({
       lines: ['DANA SAMPLE', '1418 CEDAR LANE APT 2', 'TULSA OK\u00a0\u00a074104-0199'],
       findings: [],
@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(findings).toEqual([])
   })
 
-  test('has a name or a city that is too long: it goes on in the next line', () => {
+  test('with a name or a city that is too long wraps to the next line', () => {
     const name = 'Bartholomew Montgomery Sample-Example III'
     const { lines, findings } = linesOf({ name, city: 'Rancho Santa Margarita Heights' })
     expect(lines).toEqual([
@@ -67,12 +67,12 @@ describe('an address', () => {
       'RANCHO SANTA MARGARITA HEIGHTS OK',
       '74104-0199',
     ])
-    // 33 characters of 32: the state cannot be left out.
+    // 33 of 32 characters: the state cannot be omitted.
     expect(findings.map(({ detail }) => detail)).toEqual(['The city line has 33 characters. A line has room for 32.'])
     expect(linesOf({ name, city: 'Rancho Santa Margarita Hills' }).findings).toEqual([])
   })
 
-  test('that fits nowhere has a finding for each part, with its place and without its text', () => {
+  test('that does not fit has a finding for each part, with its place but without its text', () => {
     const { lines, findings } = linesOf({ name: 'x'.repeat(80), street: `7 ${'Y'.repeat(60)} Street` })
     expect(findings).toEqual(
       ['The name has 80 characters', 'The delivery line has 65 characters'].map((detail) =>
@@ -115,7 +115,7 @@ describe('an address', () => {
     expect(lines).toHaveLength(part === 'name' || part === 'street' ? 2 : 3)
   })
 
-  test('accents count with their letters', () => {
+  test('accents and their letters count as one character', () => {
     const name = 'e\u0301'.repeat(32)
     expect(linesOf({ name })).toMatchObject({
       lines: [name.toUpperCase(), expect.anything(), expect.anything()],
@@ -129,11 +129,11 @@ describe("the sender's address", () => {
     ['Suite 400', ['400 EXAMPLE AVE STE 400']],
     ['c/o Lee Sample', ['C/O LEE SAMPLE', '400 EXAMPLE AVE']],
     ['PO Box 12', ['400 EXAMPLE AVE', 'PO BOX 12']],
-  ])('with the second line %s has the lines of any address', (unit, expected) => {
+  ])('with the second line %s is laid out like any address', (unit, expected) => {
     expect(senderLines({ ...dana, street: '400 Example Ave', unit }).slice(1, -1)).toEqual(expected)
   })
 
-  test('is too long by its longest line', () => {
+  test('is too long if its longest line is', () => {
     expect(checkSenderAddress({ ...dana, unit: `c/o ${'x'.repeat(30)}` }, '8.5x11')).toEqual([])
     expect(checkSenderAddress({ ...dana, unit: `c/o ${'x'.repeat(76)}` }, '8.5x11')).toMatchObject([
       { code: 'address_line_too_long', part: 'unit', detail: expect.stringContaining('80 characters') },
@@ -170,7 +170,7 @@ describe('for any address', () => {
   })
   const numbersIn = (parts: readonly string[]) => parts.flatMap((part) => part.match(/\d+/g) ?? []).sort()
 
-  test('no number of it changes, and no line is too long without a finding', () => {
+  test('no number in it changes, and every line that is too long has a finding', () => {
     fc.assert(
       fc.property(addresses, fc.constantFrom<PieceSize>('4.25x6', '6x9', '8.5x11'), (address, size) => {
         const { lines, findings } = fitAddress(address, size)

@@ -10,7 +10,7 @@ import { foldStripsOf, isPostcard, type PieceSize, sheetOf } from '../geometry/p
 import { type Box, boxOf, overlap } from '../geometry/units.ts'
 import { houseTemplates } from '../house/house-templates.ts'
 
-// Each class of findings once through every step from HTML to the print file. Their limits are in planted-faults.test.ts.
+// Tests each class of findings once from HTML to the print file. planted-faults.test.ts tests their limits.
 
 const jpeg = async (width: number, height: number, background: string) => ({
   mediaType: 'image/jpeg',
@@ -47,10 +47,10 @@ const at = (style: string, content: string) => `<div style="position: absolute; 
 const qrCode = (style: string) => `<qr-code value="https://garden.example/dana" style="${style}"></qr-code>`
 const good = at('left: 0.4in; top: 2.2in', 'Your plan is ready.')
 
-/** A place of the front of a 6x11 postcard, five in a row. */
+/** A place on the front of a 6x11 postcard, five per row. */
 const placeOf = (place: number): Box => boxOf(0.3 + (place % 5) * 2.15, 0.35 + Math.floor(place / 5) * 1.15, 2, 1.1)
 
-/** Parts of a front, each in a place of its own. */
+/** Parts of a front, each in a separate place. */
 const apart = (parts: readonly string[]) =>
   parts
     .map((part, place) => {
@@ -60,7 +60,7 @@ const apart = (parts: readonly string[]) =>
     .join('')
 
 test.each(['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const)(
-  'house templates have nothing wrong on %s',
+  'built-in templates have no findings on %s',
   async (size) => {
     const { tmpl_spring_front: front, tmpl_spring_back: back, tmpl_planting_letter: letter } = houseTemplates
     const templates = isPostcard(size) ? [front.html, back.html] : [letter.html]
@@ -68,7 +68,7 @@ test.each(['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const)(
   },
 )
 
-test('a postcard with nothing wrong: gradient, shadow, photos, codes, white and transparent text, and black', async () => {
+test('a postcard without findings: gradient, shadow, photos, codes, white and transparent text, and black', async () => {
   const parts = [
     at('inset: 0; background: linear-gradient(45deg, #cde, #135)', 'On a gradient'),
     at('width: 1in; height: 0.5in; box-shadow: 0 0.1in 0.2in #888', ''),
@@ -117,7 +117,7 @@ describe('a postcard with faults', () => {
     ['a small QR code', qrCode('width: 0.5in'), 'qr_module_too_small'],
   ]
 
-  test('has each of them in its place, and no others', async () => {
+  test('has a finding for each in its place, and no others', async () => {
     const beside = '<div style="position: fixed; left: 12in; top: 1in; white-space: nowrap">Beside the page</div>'
     const findings = await findingsIn('6x11', [apart(faults.map(([, html]) => html)) + beside, good])
     const found = faults.map(([name], place) => [
@@ -179,7 +179,7 @@ describe('a postcard with faults', () => {
   })
 })
 
-test('a letter has its faults on folds, in windows, and beside the page; not on a second page, nor by large black letters', async () => {
+test('a letter has findings on folds, in windows, and beside the page, but not on a second page or for large black letters', async () => {
   const [fold] = foldStripsOf('8.5x11')
   const findings = await findingsIn('8.5x11', [
     [

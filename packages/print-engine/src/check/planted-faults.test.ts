@@ -17,7 +17,7 @@ const isAbout = ({ code, page, box, detail = '' }: Fault, finding: PrintFinding)
   (!box || (finding.box !== undefined && overlap(box, finding.box)))
 
 describe('the planted faults of a piece', { tags: ['G13'] }, () => {
-  test.each(pieces)('$name: each is found, and nothing else', async ({ faults, piece, tamper, changes }) => {
+  test.each(pieces)('$name: finds each of them, and nothing else', async ({ faults, piece, tamper, changes }) => {
     const { findings } = await proofOf(await piece(), tamper, await changes?.())
     const missed = faults.filter((fault) => !findings.some((finding) => isAbout(fault, finding)))
     const others = findings.filter((finding) => !faults.some((fault) => isAbout(fault, finding)))
@@ -40,7 +40,7 @@ test.each([
 })
 
 describe('a finding', () => {
-  test('states its box in inches from the top left of the page, and is one for the lines of a paragraph', async () => {
+  test('states its box in inches from the top left of the page, and covers all lines of a paragraph', async () => {
     const wrong = [
       { box: boxOf(0.5, 2.8, 1.5, 1), art: image(boxOf(0.5, 2.8, 1.5, 1), [180, 120]) },
       { box: boxOf(6, 1.85, 0.24, 0.15), art: written('XX', { left: 6, baseline: 2, typeInches: 0.2 }) },
@@ -66,7 +66,7 @@ describe('a finding', () => {
     expect(Math.max(...errors)).toBeLessThan(0.03)
   })
 
-  test('is reported ten times per page, with the number of the others; and none for a page with nothing but a QR code', async () => {
+  test('is reported ten times per page, with the number of others, but not for a page with only a QR code', async () => {
     const lines = Array.from({ length: 13 }, (_, line) =>
       written('At the edge', { left: 0.14, baseline: 2 + line * 0.3, typeInches: 0.1 }),
     )

@@ -8,7 +8,7 @@ import { PressTimeoutError } from './thread-time.ts'
 const piece = await pieceOf('4.25x6', goodFront('4.25x6'), goodBack)
 const finding = printFindingOf('address_line_missing', 'The name is missing.')
 
-/** A thread with another program, which starts faster. */
+/** A thread with a different program, which starts faster. */
 const threadOf = (program: string) => new URL(`data:text/javascript,${encodeURIComponent(program)}`)
 const answering = (answer: string) =>
   threadOf(`import { parentPort } from 'node:worker_threads'
@@ -52,7 +52,7 @@ test.each([
   await used.close()
 })
 
-test('a piece of a built-in template does not wait for those of customers, and a closed press accepts nothing', async () => {
+test('a piece with a built-in template does not wait for customers’ pieces, and a closed press accepts nothing', async () => {
   const shared = openPress({ program: answering('{ piece }') })
   const customers = Promise.allSettled([shared.press(piece, [finding]), shared.press(piece, [finding])])
   expect(await shared.press(piece, [], 'house')).toMatchObject({ size: '4.25x6' })

@@ -7,7 +7,7 @@ const now = () => Number(vi.getMockedSystemTime())
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A thread that has a processor for this share of the time, having worked for five seconds before. */
+/** A thread that gets this share of processor time, after five seconds of earlier work. */
 function watched(share: number, answer = async (ms: number) => ({ user: ms * 1000 - 400, system: 400 })) {
   const since = now()
   const over: string[] = []
@@ -18,13 +18,13 @@ function watched(share: number, answer = async (ms: number) => ({ user: ms * 100
   return { over, end }
 }
 
-test('a thread that works all the time is given up when it has worked as long as it may', async () => {
+test('a thread that works constantly is stopped when it reaches its limit', async () => {
   const { over } = watched(1)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(over).toEqual(['20000: The piece took longer than 20000 ms of a processor'])
 })
 
-test('one that had a processor half of the time has as much work', async () => {
+test('a thread that gets half of the processor time may do as much work', async () => {
   const { over } = watched(0.5)
   await vi.advanceTimersByTimeAsync(39_000)
   expect(over).toEqual([])
@@ -34,8 +34,8 @@ test('one that had a processor half of the time has as much work', async () => {
 
 test.each([
   ['is never given a processor, and so does not answer', () => new Promise<never>(() => {})],
-  ['is not there yet', async () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING'))],
-])('one that %s is given up in the end', async (_what, answer) => {
+  ['has not started yet', async () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING'))],
+])('a thread that %s is stopped in the end', async (_what, answer) => {
   const { over } = watched(0, answer)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(over).toEqual([])
@@ -43,7 +43,7 @@ test.each([
   expect(over).toEqual(['60000: starved: The piece took longer than 60000 ms'])
 })
 
-test('one whose piece is done is not given up', async () => {
+test('a thread whose piece is done is not stopped', async () => {
   const { over, end } = watched(1)
   await vi.advanceTimersByTimeAsync(19_000)
   end()

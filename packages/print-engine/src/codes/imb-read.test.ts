@@ -12,16 +12,16 @@ import { readImb } from './imb-read.ts'
 const random = seeded(3200)
 const randomNumber = () => imbNumber(random)
 
-/** A strip just large enough, where the barcode lies on no pixel's edge in particular. */
+/** A strip just large enough for the barcode, at an arbitrary offset from the pixel grid. */
 const strip = { width: imbSize.width + 0.1, height: imbSize.height + 0.1 }
 const wholeStrip = boxOf(0, 0, strip.width, strip.height)
 const barsAt = (bars: string, left: number, top: number) => imbBarBoxes(bars).map((bar) => moved(bar, left, top))
 const offset = () => 0.03 + random(1000) / 25_000
 
 describe('a drawn barcode', () => {
-  // 10,000 numbers in parts that are far from the time limit of a test on a busy machine.
+  // 10,000 numbers in parts that stay well below the time limit of a test on a busy machine.
   const parts = Array.from({ length: 20 }, (_, part) => part + 1)
-  test.each(parts)('is read back, for 500 numbers (part %i of 20), and a second encoder draws the same', () => {
+  test.each(parts)('is read back for 500 numbers (part %i of 20), and a second encoder draws the same bars', () => {
     const wrong = Array.from({ length: 500 }, randomNumber).filter((number, run) => {
       const bars = encodeImb(number)
       const raster = rasterOf(strip, barsAt(bars, offset(), offset()), [150, 200, 300][run % 3]!)
@@ -33,7 +33,7 @@ describe('a drawn barcode', () => {
   test.each([150, 200, 300])('is found among the lines of a postcard at %i dpi, with its place', (dpi) => {
     const number = '0030090000019900104274104019918'
     const { barcode, lines } = addressBlockOf('4.25x6', 4)
-    // Letters of all widths stand for the text of the address: more strokes a line than the barcode has bars.
+    // Strokes of all widths stand for the address text: more strokes per line than the barcode has bars.
     const strokes = lines.flatMap(({ left, top }) =>
       Array.from({ length: 70 }, (_, stroke) =>
         boxOf(left + stroke * 0.04, top + 0.03, 0.012 + random(10) / 1000, 0.1),
@@ -55,11 +55,11 @@ describe('a barcode that cannot be read', () => {
   const drawn = (boxes: readonly Box[]) => () =>
     readImb(rasterOf(paper, boxes, 300), boxOf(0, 0, paper.width, paper.height))
 
-  test('is no other number', () => {
+  test('differs from an undamaged one, which is read', () => {
     expect(drawn(bars)().digits).toBe(number)
   })
 
-  test('is not one with dust above a tracker', () => {
+  test('does not include one with dust above a tracker', () => {
     const tracker = bars[3]!
     const dust = boxOf(tracker.left, tracker.top - 0.025, tracker.width, 0.01)
     expect(drawn([...bars, dust])().digits).toBe(number)
@@ -68,7 +68,7 @@ describe('a barcode that cannot be read', () => {
   test.each<[string, readonly Box[], string]>([
     ['empty paper', [], 'no row'],
     ['a missing bar', bars.slice(1), 'no row'],
-    ['a bar too many', [...bars, boxOf(imbSize.width + 0.06, 0.08, 0.02, 0.08)], 'no row'],
+    ['an extra bar', [...bars, boxOf(imbSize.width + 0.06, 0.08, 0.02, 0.08)], 'no row'],
     ['ink across it', [...bars, boxOf(0, 0.1, paper.width, 0.05)], 'no row'],
     ['a bar moved to its neighbor', bars.map((bar, place) => (place === 30 ? moved(bar, 0.02, 0) : bar)), 'no row'],
     ['bars too close together', bars.map((bar) => ({ ...bar, left: bar.left * 0.85 })), 'no row'],
@@ -83,7 +83,7 @@ describe('a barcode that cannot be read', () => {
     expect(drawn(boxes)).toThrow(reason)
   })
 
-  test('an area outside of the picture has no barcode', () => {
+  test('an area outside the image has no barcode', () => {
     const raster = rasterOf(strip, bars, 300)
     expect(() => readImb(raster, boxOf(-5, -5, 2, 2))).toThrow(UnreadableImbError)
     expect(() => readImb(raster, boxOf(5, 5, 2, 2))).toThrow(UnreadableImbError)

@@ -23,7 +23,7 @@ const isReadable = (bars: string) => {
   }
 }
 
-test.each(examples)('the example %s of the standard is encoded and decoded', (number, bars) => {
+test.each(examples)('the example %s from the standard is encoded and decoded', (number, bars) => {
   expect(encodeImb(number)).toBe(bars)
   expect(decodeImb(bars)).toBe(number)
 })
@@ -38,27 +38,27 @@ test('the tables have the sizes and the corners of the standard', () => {
   expect(new Set(bits.map(({ character, bit }) => `${character} ${bit}`)).size).toBe(130)
 })
 
-test('the checksum is that of the example in the standard', () => {
+test('the checksum matches the example in the standard', () => {
   expect(checksumOf(0x16907b2a24abc16a2e5c004b1n)).toBe(0x751)
 })
 
-/** The ends of the range of each part, where a carry would be lost. */
+/** The limits of each part, where a carry would be lost. */
 const ends = ['', '00000', '99999', '000000000', '999999999', '00000000000', '99999999999'].flatMap((routing) =>
   ['00', '94'].flatMap((identifier) => [0, 9].map((digit) => identifier + String(digit).repeat(18) + routing)),
 )
 
-test.each(ends)('%s comes back from its bars, and a second encoder draws the same', (number) => {
+test.each(ends)('%s is decoded from its bars, and a second encoder draws the same bars', (number) => {
   const bars = encodeImb(number)
   expect(decodeImb(bars)).toBe(number)
   expect(secondEncoding(number)).toBe(bars)
 })
 
 describe('a wrong bar', () => {
-  test('changes two different characters at most by one bit, so that both become invalid', () => {
+  test('changes at most one bit in each of two different characters, so that both become invalid', () => {
     for (const { descender, ascender } of barTable) expect(descender.character).not.toBe(ascender.character)
   })
 
-  test('is never unnoticed', () => {
+  test('is always detected', () => {
     const damagedBarcodes = (bars: string) =>
       Array.from(bars, (bar, place) =>
         Array.from('ADTF'.replace(bar, ''), (other) => bars.slice(0, place) + other + bars.slice(place + 1)),
@@ -68,7 +68,7 @@ describe('a wrong bar', () => {
     expect(damaged.filter(isReadable)).toEqual([])
   })
 
-  test('nor is a barcode that is upside down', () => {
+  test('an upside-down barcode is always detected, too', () => {
     const turned: Record<string, string> = { A: 'D', D: 'A' }
     const upsideDown = numbersOf(50)
       .map(encodeImb)
@@ -81,8 +81,8 @@ describe('a wrong bar', () => {
   })
 })
 
-describe('ten characters of the standard that are no number', () => {
-  /** The way from ten codewords and a checksum to bars, without the ranges that a number keeps. */
+describe('ten valid characters that do not encode a number', () => {
+  /** Converts ten codewords and a checksum to bars, without the range checks of a number. */
   const barsOf = ([first = 0, ...rest]: readonly number[], checksum: number) => {
     const characters = [first + 659 * (checksum >> 10), ...rest]
       .map((codeword) => characterTable[codeword]!)
@@ -95,7 +95,7 @@ describe('ten characters of the standard that are no number', () => {
   const largest = [658, ...Array.from({ length: 8 }, () => 1364), 1270]
   const ofLargest = checksumOf(659n * 1365n ** 8n * 636n - 1n)
 
-  test('while these are', () => {
+  test('valid ones for comparison', () => {
     expect(decodeImb(barsOf(zeros, ofZero))).toBe('0'.repeat(20))
   })
 

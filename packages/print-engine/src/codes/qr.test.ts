@@ -17,18 +17,18 @@ const readOne = async (boxes: readonly Box[], dpi = 300) => {
 
 describe('a QR code', () => {
   test.each([
-    ['an address', url],
+    ['a URL', url],
     ['capitals and digits', 'HTTPS://GARDEN.EXAMPLE/7'],
     ['digits', '0030090000019900104274104019918'],
     ['letters of other scripts', 'https://garden.example/Łódź/δέντρο/木'],
-    ['carets and parentheses, which are no control sequences', 'https://garden.example/^101(x)\\'],
+    ['carets and parentheses, which are not control sequences', 'https://garden.example/^101(x)\\'],
     ['one letter', 'a'],
     ['a long query', `${url}?${'q=1&'.repeat(60)}`],
   ])('with %s is read back', async (_name, text) => {
     expect((await readOne(qrBoxes(encodeQr(text), 0.5, 0.1, 1.8))).text).toBe(text)
   })
 
-  test.each([150, 200, 300])('in the smallest size is read back at %i dpi, for each of 5 addresses', async (dpi) => {
+  test.each([150, 200, 300])('in the smallest size is read back at %i dpi, for each of 5 URLs', async (dpi) => {
     const random = seeded(dpi)
     for (let run = 0; run < 5; run++) {
       const text = `${url}/${imbNumber(random)}`
@@ -46,7 +46,7 @@ describe('a QR code', () => {
     expect(() => encodeQr(text)).toThrow(RangeError)
   })
 
-  test('holds as much as the standard says', () => {
+  test('has the capacity that the standard states', () => {
     expect(encodeQr('a'.repeat(2331))).toHaveLength(177)
     expect(encodeQr('é'.repeat(1165))).toHaveLength(177)
   })
@@ -72,13 +72,13 @@ describe('its boxes', () => {
   })
 })
 
-describe('what is read of it', () => {
+describe('reading a QR code', () => {
   const code = encodeQr(url)
   const side = 1.11
   const module = side / 37
   const boxes = qrBoxes(code, 0.5, 0.25, side)
 
-  test('is its place and the size of its modules, to a pixel', async () => {
+  test('returns its place and module size, to a pixel', async () => {
     const { box, moduleInches, quietModules } = await readOne(boxes)
     const expected = boxOf(0.5 + 4 * module, 0.25 + 4 * module, 29 * module, 29 * module)
     const errors = (['left', 'top', 'width', 'height'] as const).map((edge) => Math.abs(box[edge] - expected[edge]))
@@ -92,14 +92,14 @@ describe('what is read of it', () => {
     ['right', boxOf(0.5 + 35 * module, 0.5, 0.1, 0.1)],
     ['top', boxOf(0.9, 0.25 + 2 * module - 0.1, 0.1, 0.1)],
     ['bottom', boxOf(0.9, 0.25 + 35 * module, 0.1, 0.1)],
-  ])('is found in the quiet zone on the %s', async (_side, ink) => {
+  ])('detects ink in the quiet zone on the %s', async (_side, ink) => {
     const { quietModules } = await readOne([...boxes, ink])
     expect(quietModules).toBeGreaterThan(1.7)
     expect(quietModules).toBeLessThan(2.3)
   })
 
-  test('is its whole quiet zone at the edge of the paper, where nothing is printed', async () => {
-    // Ink at the other edge is in the same rows of the picture, and far away on the paper.
+  test('counts the whole quiet zone at the edge of the paper, where nothing is printed', async () => {
+    // Ink at the opposite edge is in the same image rows, but far away on the paper.
     const leftEdge = boxOf(0, 0, 0.05, page.height)
     const rightEdge = boxOf(page.width - 0.05, 0, 0.05, page.height)
     const atTopLeft = qrBoxes(code, -3.5 * module, -3.5 * module, side)
@@ -108,7 +108,7 @@ describe('what is read of it', () => {
     expect((await readOne([...atBottomRight, leftEdge])).quietModules).toBe(4)
   })
 
-  test('is each of two codes, and only those in the area', async () => {
+  test('finds both of two codes, and only those in the area', async () => {
     const other = qrBoxes(encodeQr('https://garden.example/marcus-reno'), 1.7, 0.25, side)
     const raster = rasterOf(page, [...boxes, ...other], 200)
     const texts = async (area: Box) => (await readQrCodes(raster, area)).map(({ text }) => text).sort()
@@ -122,12 +122,12 @@ describe('what is read of it', () => {
 
   test.each<[string, readonly Box[]]>([
     ['empty paper', []],
-    ['a code that is half covered', [...boxes, boxOf(0.5, 0.25, side / 2, side)]],
-  ])('is nothing on %s', async (_name, drawn) => {
+    ['a half-covered code', [...boxes, boxOf(0.5, 0.25, side / 2, side)]],
+  ])('finds nothing on %s', async (_name, drawn) => {
     expect(await readQrCodes(rasterOf(page, drawn, 300), wholePage)).toEqual([])
   })
 
-  test('is nothing outside of the paper', async () => {
+  test('finds nothing outside the paper', async () => {
     expect(await readQrCodes(rasterOf(page, boxes, 300), boxOf(5, 5, 1, 1))).toEqual([])
   })
 })

@@ -11,16 +11,16 @@ test.each([
   expect(encodeImb(specimenImb(zip, mailClass))).toHaveLength(65)
 })
 
-test('the specimen of a mailer id of six digits has as many digits', async () => {
+test('the specimen for a six-digit mailer id has the right number of digits', async () => {
   vi.doMock('@app/brand', () => ({ brand: { postage: { mailerId: '900100' } } }))
   onTestFinished(() => vi.doUnmock('@app/brand'))
-  // The query loads the module again, and leaves it as it is for other tests.
+  // The query string loads the module again, without affecting other tests.
   const again: string = './service-types.ts?six-digits'
   const other = (await import(again)) as typeof import('./service-types.ts')
   expect(other.specimenImb('74104', 'first-class')).toBe('0030090010000000000074104')
 })
 
-test('each mail class and each kind of tracing has a service type of its own', () => {
+test('each mail class and each kind of tracing has its own service type', () => {
   const codes = Object.values(serviceTypes).flatMap(({ untraced, traced }) => [untraced, traced])
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(code).toMatch(/^\d{3}$/)

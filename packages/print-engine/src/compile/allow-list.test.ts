@@ -6,7 +6,7 @@ import { compileTemplate } from './compile-template.ts'
 
 const photoUrl = 'data:image/png;base64,iVBORw=='
 
-describe('what is drawn', () => {
+describe('template output', () => {
   test.each([
     ['<h1 class="a" id="b" lang="de" data-x="1" aria-label="c">A</h1>'],
     ['<ul><li>a</li></ul><ol start="2"><li value="3">b</li></ol><dl><dt>a</dt><dd>b</dd></dl>'],
@@ -56,12 +56,12 @@ describe('what is drawn', () => {
     ['p{font:italic 700 12px/1.2 "Instrument Sans", serif}', 'p{font:italic 700 12px/1.2 "Instrument Sans", serif;}'],
     ['p{font-family:instrument sans,var(--x)}', 'p{font-family:instrument sans,var(--x);}'],
     ['p{font-family:inherit}', 'p{font-family:inherit;}'],
-  ])('the style %s', (css, written) => {
+  ])('keeps the style %s', (css, written) => {
     expect(lintOf(`<style>${css}</style>`)).toEqual([])
     expect(drawn(`<style>${css}</style>`)).toBe(`<style>${written}</style>`)
   })
 
-  test('the language of the document and the attributes of the body', () => {
+  test('keeps the language of the document and the attributes of the body', () => {
     const html =
       '<!doctype html>\n<html lang="de-AT"><head><title>T</title></head><body class="a" style="color:red">x</body></html>'
     expect(lintOf(html)).toEqual([])
@@ -70,7 +70,7 @@ describe('what is drawn', () => {
     expect(output).toContain('<piece-page class="a" style="color:red;">')
   })
 
-  test.each(['MailPiece.module.css', 'Art.module.css'])('the style of the site in %s, except animations', (file) => {
+  test.each(['MailPiece.module.css', 'Art.module.css'])('keeps the site’s styles in %s, except animations', (file) => {
     const css = readFileSync(new URL(`../../../mail-piece/src/${file}`, import.meta.url), 'utf8')
     expect(compile(`<style>${css}</style>`).lint.filter(({ code }) => code !== 'css_no_effect')).toEqual([])
   })
@@ -86,31 +86,31 @@ describe('what is drawn', () => {
     ['<style>@media print{p{width:50%;content:"5vw"}}@container (width > 2in){p{width:50cqw}}</style>', false],
     ['<style>.a5vw,#min-width{top:0}/* @media (width) 5vw */</style>', false],
     ['<p class="5vw" title="@media (width)">@media (width) 5vw<svg><path d="M1 2v3h4"></path></svg>', false],
-  ])('%s depends on the size of the window: %s', (html, expected) => {
+  ])('of %s depends on the size of the window: %s', (html, expected) => {
     expect(compile(html).usesViewport).toBe(expected)
   })
 
-  test('preformatted text with its first line break', () => {
+  test('keeps the first line break of preformatted text', () => {
     expect(drawn('<pre>\n\nx</pre>')).toBe('<pre>\n\nx</pre>')
     expect(drawn('<pre>x</pre>')).toBe('<pre>\nx</pre>')
   })
 
-  test('of the attributes that html and body share, those of the body', () => {
+  test('prefers attributes of body over those of html', () => {
     const { html } = compile('<html lang="en" class="a" title="b"><body class="c">x').render({}, findPhoto)
     expect(html).toContain('<piece-page title="b" class="c">')
   })
 
-  test('no placeholder that was written as character references', () => {
+  test('has no placeholder that was written as character references', () => {
     expect(drawn('<p style="color:&#xFDD0;&#xE000;&#xE000;red">')).toBe('<p style="color:red;"></p>')
   })
 
-  test('of a letter on as many pages as it needs', () => {
+  test('puts a letter on as many pages as it needs', () => {
     const { html } = compileTemplate('<p>a</p>', { sheet: sheetOf('8.5x11'), flows: true }).render({}, findPhoto)
     expect(html).toContain('@page{size:8.5in 11in;margin:0}')
     expect(html).toContain('height:auto!important;min-height:11in!important;overflow:clip visible!important')
   })
 
-  test('on a page with its bleed, with the fonts that are named', () => {
+  test('is a page with its bleed, with the fonts that are named', () => {
     const familiesIn = (html: string) =>
       new Set(Array.from(html.matchAll(/@font-face\{font-family:"([^"]+)"/g), ([, family]) => family))
     const { html } = compile('<p style="font-family:\'Bricolage Grotesque\'">a</p>').render({}, findPhoto)
@@ -120,7 +120,7 @@ describe('what is drawn', () => {
     expect(familiesIn(compile('<p>a</p>').render({}, findPhoto).html)).toEqual(new Set(['Instrument Sans']))
   })
 
-  test('images by the id of their asset, which may hold fields', () => {
+  test('has images by asset id, which may contain fields', () => {
     const html = '<img src="asset:photo{{#if b}}-{{b}}{{/if}}" alt="{{b ?? ""}}">'
     expect(drawn(html, { b: '2' })).toBe(`<img src="${photoUrl}" alt="2">`)
     expect(compile(html).assetIds({ b: '2' })).toEqual(['photo-2'])
@@ -128,7 +128,7 @@ describe('what is drawn', () => {
   })
 
   test.each(['nothing', '/etc/passwd', '../photo', 'photo"><script>', 'http://192.0.2.1/'])(
-    'no image for the id %s',
+    'has no image for the id %s',
     (id) => {
       const { html, findings } = compile('<img src="asset:{{id}}">').render({ id }, findPhoto)
       expect(findings).toMatchObject([{ code: 'unknown_asset', found: id, line: 1, column: 6 }])
@@ -136,7 +136,7 @@ describe('what is drawn', () => {
     },
   )
 
-  test('without values, the images of every branch whose id holds no field', () => {
+  test('has, without values, the images of every branch whose id contains no field', () => {
     const template = compile(
       '{{#if a}}<img src="asset:b">{{else}}<img src="asset:{{c}}"><img src="asset:photo">{{/if}}',
     )
@@ -144,12 +144,12 @@ describe('what is drawn', () => {
     expect(template.render(undefined, findPhoto).findings).toMatchObject([{ code: 'unknown_asset', found: 'b' }])
   })
 
-  test('no finding about the id of an image whose field is missing', () => {
+  test('has no finding about an image id whose field is missing', () => {
     const { findings } = compile('<img src="asset:{{a}}">').render({}, findPhoto)
     expect(findings).toMatchObject([{ code: 'missing_field', found: 'a' }])
   })
 
-  test('no image of another type', () => {
+  test('has no image of another type', () => {
     const { html, findings } = compile('<img src="asset:a">').render({}, () => ({
       ...photo,
       mediaType: 'image/svg+xml',

@@ -9,7 +9,7 @@ const many = (count: number, unit: (index: number) => string): string =>
 const style = (unit: string, before = ''): string =>
   `<style>${before}${unit.repeat(Math.floor((templateLimits.htmlBytes - 20) / unit.length))}`
 
-/** Each address that a renderer must not ask for, in every place where a document names one. */
+/** URLs that a renderer must not request, in every place where a document can name one. */
 const addresses = [
   'file:///etc/passwd',
   'http://169.254.169.254/latest/meta-data/',
@@ -71,7 +71,7 @@ describe('no address survives', { tags: ['G01'] }, () => {
 describe('no value breaks out of its place', { tags: ['G02'] }, () => {
   test.each(addresses)('with %s', (address) => {
     const template = compile('<p title="{{a}}">{{a}}</p><img src="asset:{{a}}" alt=\'{{a}}\'><pre>{{a}}</pre>')
-    // The nine addresses pair every way out with every place.
+    // The nine URLs combine every way out with every place.
     for (const [index, place] of places.entries()) {
       const wayOut = ['', '">', "'>", '--></style>'][(index + addresses.indexOf(address)) % 4]
       expect(intrusionsIn(template.render({ a: `${wayOut}${place(address)}` }, findPhoto).html)).toEqual([])
@@ -111,16 +111,16 @@ describe('parsers that disagree', { tags: ['G03'] }, () => {
   })
 })
 
-describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () => {
-  // The CSS parser keeps its buffers from one template to the next.
-  test('ends with an unmatched bracket, whatever was compiled before', () => {
+describe('a template crafted to be slow', { tags: ['G04', 'G09'] }, () => {
+  // The CSS parser keeps its buffers between templates.
+  test('finishes with an unmatched bracket, whatever was compiled before', () => {
     for (const before of ['()', 'a()']) {
       compile(`<style>${before.repeat(60)}</style>`)
       expect(compile('<style>{,javascript:x},g)wn6;*/</style>').lint).not.toEqual([])
     }
   })
 
-  test('ends early with declarations that are none', () => {
+  test('stops early at invalid declarations', () => {
     const before = process.cpuUsage()
     const codes = compile(`<p style="${'=;'.repeat(60_000)}">`).lint.map((found) => found.code)
     expect(codes).toContain('template_too_complex')
@@ -153,8 +153,8 @@ describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () =>
     ],
     ['opening braces', full('{{'), 'unknown_expression'],
     ['single braces', full('{'), 'unknown_expression'],
-    ['default texts that do not end', full('{{a??"'), undefined],
-    ['one default text that does not end', `{{a ?? "${full('x').slice(20)}`, 'unknown_expression'],
+    ['unterminated default texts', full('{{a??"'), undefined],
+    ['one unterminated default text', `{{a ?? "${full('x').slice(20)}`, 'unknown_expression'],
     ['spaces within braces', `{{${full(' ').slice(20)}`, 'unknown_expression'],
     ['one long name', `{{${full('a').slice(20)}}}`, 'field_name_too_long'],
     ['closed conditions', full('{{/if}}'), 'template_too_complex'],
@@ -169,26 +169,26 @@ describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () =>
     ['many fields', many(20_000, (id) => `{{a${id}}}`), 'template_too_complex'],
     ['characters that are not allowed', full('\0'), 'template_too_complex'],
     ['attributes that are not allowed', full('<p onclick>').slice(0, 1_000), 'attribute_not_allowed'],
-    ['names of selectors', style('a '), 'template_too_complex'],
+    ['selector names', style('a '), 'template_too_complex'],
     ['declarations in attributes', `<p style="${full('a:b;').slice(20)}">`, 'template_too_complex'],
-    ['comments that do not end', full('<!--'), undefined],
+    ['unterminated comments', full('<!--'), undefined],
     ['character references', full('&#x'), undefined],
-    ['blocks of CSS', style('a{'), 'template_too_complex'],
-    ['functions of CSS', style('calc(', 'a{b:'), 'css_nested_too_deeply'],
-    ['selectors of CSS', style(':not('), 'css_nested_too_deeply'],
-    ['brackets of CSS', style('[', 'a{--x:'), 'template_too_complex'],
-    ['nested rules of CSS', style('&{', 'a{'), 'template_too_complex'],
-    ['at-rules of CSS', style('@media{'), 'css_nested_too_deeply'],
-    ['comments of CSS', style('/*'), undefined],
-    ['strings of CSS', style('"'), 'css_syntax'],
-    ['escapes of CSS', style('\\'), 'css_syntax'],
-    ['lists of CSS', style('a,'), 'template_too_complex'],
+    ['CSS blocks', style('a{'), 'template_too_complex'],
+    ['CSS functions', style('calc(', 'a{b:'), 'css_nested_too_deeply'],
+    ['CSS selectors', style(':not('), 'css_nested_too_deeply'],
+    ['CSS brackets', style('[', 'a{--x:'), 'template_too_complex'],
+    ['nested CSS rules', style('&{', 'a{'), 'template_too_complex'],
+    ['CSS at-rules', style('@media{'), 'css_nested_too_deeply'],
+    ['CSS comments', style('/*'), undefined],
+    ['CSS strings', style('"'), 'css_syntax'],
+    ['CSS escapes', style('\\'), 'css_syntax'],
+    ['CSS lists', style('a,'), 'template_too_complex'],
     ['broken declarations', style('a:b!', 'a{'), 'template_too_complex'],
-    ['addresses of CSS', style('url('), undefined],
-    ['rules of CSS', style('a{}'), undefined],
-    ['long names of properties', style(`${'a-'.repeat(8000)}:x;`, 'a{'), 'css_property_not_allowed'],
+    ['CSS URLs', style('url('), undefined],
+    ['CSS rules', style('a{}'), undefined],
+    ['long property names', style(`${'a-'.repeat(8000)}:x;`, 'a{'), 'css_property_not_allowed'],
     ['long names in a family of properties', style(`border${'-a'.repeat(8000)}:x;`, 'a{'), 'css_property_not_allowed'],
-    ['long names of custom properties', style(`--${'a-'.repeat(8000)}:x;`, 'a{'), undefined],
+    ['long custom property names', style(`--${'a-'.repeat(8000)}:x;`, 'a{'), undefined],
   ])('%s', (_, html, code) => {
     const { lint, render } = compile(html)
     expect(lint.map((found) => found.code)).toEqual(expect.arrayContaining(code ? [code] : []))

@@ -5,7 +5,7 @@ import { intrusionsIn } from '../../test/inspect-output.ts'
 const fontUrl = `data:font/woff2;base64,${Buffer.from(brandFont.bytes).toString('base64')}`
 const rule = (declarations: string) => `<style>@font-face{${declarations}}</style>`
 
-describe('a font of the customer', () => {
+describe('a customer font', () => {
   test.each([
     ['font-family:"Brand Sans";src:url(asset:font_a)', 'font-family:"Brand Sans";src:url("@");'],
     ['font-family:Brand Sans;src:url("asset:font_a")', 'font-family:"Brand Sans";src:url("@");'],
@@ -31,7 +31,7 @@ describe('a font of the customer', () => {
     expect(drawn(rule(declarations))).toBe(`<style>@font-face{${written.replace('@', fontUrl)}}</style>`)
   })
 
-  test('may be used before its rule, in any capitals, and before a generic font', () => {
+  test('may be used before its rule, in any case, and before a generic font', () => {
     const html = `<p style="font-family:brand sans, serif">a</p><svg><text font-family="Brand Sans"></text></svg>${rule('font-family:"Brand Sans";src:url(asset:font_a)')}`
     expect(lintOf(html)).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('a font of the customer', () => {
     expect(template.render({}, () => undefined).findings).toMatchObject([{ code: 'unknown_asset', found: 'font_a' }])
   })
 
-  test('is no image, and an image is no font', () => {
+  test('is not an image, and an image is not a font', () => {
     const findings = (html: string) => compile(html).render({}, findPhoto).findings
     expect(findings('<img src="asset:font_a" alt="">')).toMatchObject([
       { code: 'asset_type_not_allowed', found: 'font/woff2' },
@@ -74,7 +74,7 @@ describe('a font of the customer', () => {
     expect(html).not.toContain('192.0.2.1')
   })
 
-  test('without a rule is unknown', () => {
+  test('is unknown without a rule', () => {
     expect(compile('<p style="font-family:Brand Sans">').lint).toMatchObject([
       { code: 'unknown_font', found: 'Brand Sans', remedy: expect.stringContaining('@font-face') },
     ])

@@ -29,16 +29,16 @@ describe('fields', () => {
     ["{{a ?? 'x'}}", false],
     ['<p class="{{a}}"></p>', true],
     ['<img src="asset:{{a}}">', true],
-  ])('a is a field of %s, required: %s', (html, required) => {
+  ])('a is a field in %s, required: %s', (html, required) => {
     expect(compile(html).fields.find(({ name }) => name === 'a')?.required).toBe(required)
   })
 
-  test('in comments and in elements that are left out are none', () => {
+  test('in comments and in omitted elements do not count', () => {
     expect(compile('<!-- {{a}} {{#if b}} --><script>{{c}}</script><title>{{d}}</title>').fields).toEqual([])
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '0'])(
-    '%s is a name like any other',
+    '%s is a valid name like any other',
     { tags: ['G05', 'G09'] },
     (name) => {
       const html = `<p>{{${name}}}</p>`
@@ -111,12 +111,12 @@ describe('a rendering', () => {
     ])
   })
 
-  test('finds problems inside a condition that is false', () => {
+  test('reports missing fields inside a condition only when it is true', () => {
     expect(compile('{{#if d}}{{e}}{{/if}}').render({}, findPhoto).findings).toEqual([])
     expect(compile('{{#if d}}{{e}}{{/if}}').render({ d: '1' }, findPhoto).findings).toMatchObject([{ field: 'e' }])
   })
 
-  test('leaves control characters out and cuts long values, and says so', () => {
+  test('removes control characters, truncates long values, and reports it', () => {
     const { html, findings } = compile('{{a}} {{b}}').render(
       { a: 'Da\u0000na\u0085\uD800', b: 'x'.repeat(templateLimits.valueLength + 1) },
       findPhoto,
@@ -128,27 +128,27 @@ describe('a rendering', () => {
     expect(html).toContain(`Dana\uFFFD ${'x'.repeat(templateLimits.valueLength)}<`)
   })
 
-  test('leaves out what reverses the direction of the text after a value, and says so', () => {
+  test('removes characters that reverse the direction of the text after a value, and reports it', () => {
     const { html, findings } = compile('Hello {{a}}, $12').render({ a: '\u202EDana' }, findPhoto)
     expect(findings).toMatchObject([{ code: 'value_has_control_characters', field: 'a' }])
     expect(html).toContain('Hello Dana, $12')
   })
 
-  test.each(['\u200B', '\u2060 \uFEFF', '\u3164', '\u00AD'])('takes the invisible value %j for none', (a) => {
+  test.each(['\u200B', '\u2060 \uFEFF', '\u3164', '\u00AD'])('treats the invisible value %j as missing', (a) => {
     expect(drawn('{{a ?? "neighbor"}}{{#if a}}, {{a}}{{/if}}', { a })).toBe('neighbor')
     expect(compile('{{a}}').render({ a }, findPhoto).findings).toMatchObject([{ code: 'missing_field', field: 'a' }])
     const image = '{{#if a}}<img src="asset:a">{{else}}<img src="asset:photo">{{/if}}'
     expect(compile(image).assetIds({ a })).toEqual(['photo'])
   })
 
-  test('is the same twice, and from another compilation', () => {
+  test('is the same when repeated, and from another compilation', () => {
     const html = '<style>p{color:red}</style><p>{{a}}</p><img src="asset:photo" alt="">'
     const template = compile(html)
     const outputs = [template, template, compile(html)].map(({ render }) => render({ a: '1' }, findPhoto).html)
     expect(new Set(outputs).size).toBe(1)
   })
 
-  test('stops at the largest output and gives an empty page', () => {
+  test('stops at the maximum output and returns an empty page', () => {
     const { html, findings } = compile('<p>{{a}}'.repeat(4000)).render({ a: '&'.repeat(2000) }, findPhoto)
     expect(findings.map(({ code }) => code)).toEqual(['output_too_large'])
     expect(html).toMatch(/<piece-page><\/piece-page>/)
@@ -207,16 +207,16 @@ describe('errors in the expressions of a template', () => {
     ['a<br>b<hr><svg><path d="M0 0"/></svg>', []],
     ['{{#if a}}<b>{{a}}</b>{{else}}<i>b</i>{{/if}}', []],
     ['<style>p > b { color: red }</style><p><b>x</b></p>', []],
-  ])('start and end tags that do not belong together: %s', (html, findings) => {
+  ])('mismatched start and end tags: %s', (html, findings) => {
     expect(lintOf(html)).toEqual(findings)
   })
 
-  test('leaves a style out that would hold a value', () => {
+  test('omits a style that would contain a value', () => {
     expect(drawn('<p style="top:0;color:{{a}}">{{a}}</p>', { a: 'red' })).toBe('<p>red</p>')
     expect(drawn('<style>p{top:0;color:{{a}}}</style>{{a}}', { a: 'red' })).toBe('<style></style>red')
   })
 
-  test('all of it at once, in the order of the template', () => {
+  test('reports all errors together, in the order of the template', () => {
     expect(lintOf('{{/if}}\r\n<p {{a}}>{{b!}}</p>\r<script></script>\n{{#if c}}')).toEqual([
       '1:1 if_not_opened',
       '2:4 expression_not_allowed_here',
@@ -226,7 +226,7 @@ describe('errors in the expressions of a template', () => {
     ])
   })
 
-  test('a finding has its place, the allowed forms, and a remedy', () => {
+  test('a finding has its position, the allowed forms, and a remedy', () => {
     expect(compile('<p>{{#each a}}</p>').lint).toEqual([
       {
         code: 'unknown_expression',
@@ -257,12 +257,12 @@ describe('errors in the expressions of a template', () => {
     ['{{First Name}}', /no spaces/],
     ['{{größe}}', /letters from A to Z/],
     ['{{a', /Close the expression/],
-  ])('%s has a remedy of its own', (html, remedy) => {
+  ])('%s has a specific remedy', (html, remedy) => {
     expect(compile(html).lint).toMatchObject([{ code: 'unknown_expression', remedy: expect.stringMatching(remedy) }])
   })
 
   test.each(Object.entries(templateFindingKinds))(
-    '%s says what to do in whole sentences',
+    '%s explains what to do in complete sentences',
     (code, { allowed, remedy }) => {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/)
       expect(remedy).toMatch(/^[A-Z].*\.$/)

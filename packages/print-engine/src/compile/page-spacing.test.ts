@@ -41,7 +41,7 @@ describe('the margin of the body', () => {
     },
   )
 
-  test('is not that of other elements, unless the body has a name that their rules may use', () => {
+  test('is not taken from other elements, unless the body has a class that their rules may use', () => {
     expect(drawn('<style>.letter{margin:1in}</style>')).toBe('<style>.letter{margin:1in;}</style>')
     const html = '<body class="letter"><style>.letter{margin:1in}</style>'
     expect(drawn(html)).toContain('--page-margin-top:1in')
@@ -83,7 +83,7 @@ describe('the margins of all pages', () => {
   })
 })
 
-describe('what has no effect on a page', () => {
+describe('a declaration without effect on a page', () => {
   test.each([
     ['body{width:6in}', true],
     ['body{max-width:600px;margin:0 auto}', true],

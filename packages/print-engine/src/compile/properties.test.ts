@@ -76,7 +76,7 @@ const values = fc
   .map((entries): Record<string, string> => Object.fromEntries(entries))
 
 describe('for any input', () => {
-  test('nothing foreign is drawn, and nothing throws', { tags: ['G02', 'G03'] }, () => {
+  test('no foreign content is output, and nothing throws', { tags: ['G02', 'G03'] }, () => {
     fc.assert(
       fc.property(markup, values, (html, given) => {
         const template = compile(html)
@@ -91,12 +91,12 @@ describe('for any input', () => {
     )
   })
 
-  test('an output is a template with the same output', () => {
+  test('an output is a valid template', () => {
     fc.assert(
       fc.property(markup, (html) => {
         const [, drawn = ''] =
           /<piece-page[^>]*>(.*)<\/piece-page>/s.exec(compile(html).render({}, findPhoto).html) ?? []
-        // Only the addresses of images are not those that a template may name, and a QR code may have got none.
+        // Image URLs in the output are not allowed in a template, and a QR code may have no URL.
         fc.pre(!drawn.includes('data:') && !drawn.includes('{{') && !drawn.includes('value=""'))
         expect(compile(drawn).lint.filter(({ severity }) => severity === 'error')).toEqual([])
       }),
@@ -104,7 +104,7 @@ describe('for any input', () => {
     )
   })
 
-  test('a value is the text of its element and of its attribute, and nothing else', () => {
+  test('a value becomes the text of its element and its attribute, and nothing else', () => {
     const template = compile('<p title="{{a}}">{{a}}</p>')
     fc.assert(
       fc.property(fc.oneof(markup, fc.string({ unit: 'grapheme' })), (a) => {

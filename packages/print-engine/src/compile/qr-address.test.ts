@@ -4,7 +4,7 @@ import { intrusionsIn } from '../../test/inspect-output.ts'
 
 const code = (value: string) => `<qr-code value="${value}"></qr-code>`
 
-describe('the place of a QR code', () => {
+describe('the element of a QR code', () => {
   test.each([
     'https://example.com/spring',
     'HTTP://EXAMPLE.COM',
@@ -13,24 +13,24 @@ describe('the place of a QR code', () => {
     ' https://example.com ',
     'https{{rest}}',
     '{{#if a}}https://example.com/{{a}}{{/if}}',
-  ])('may hold %s', (value) => {
+  ])('may contain %s', (value) => {
     expect(lintOf(code(value))).toEqual([])
   })
 
-  test('is an empty box that keeps its address', () => {
+  test('is an empty box that keeps its URL', () => {
     const output = compile(code('https://example.com/{{id}}?a=1&amp;b=2')).render({ id: '7"><img>' }, findPhoto)
     expect(output.findings).toEqual([])
     expect(output.html).toContain('<qr-code value="https://example.com/7&quot;&gt;&lt;img&gt;?a=1&amp;b=2"></qr-code>')
     expect(intrusionsIn(output.html)).toEqual([])
   })
 
-  test('ends at once, where it was left open too', () => {
+  test('is closed immediately, even if it was left open', () => {
     expect(drawn('<p><qr-code class="q" value="https://example.com"/>after it</p>')).toBe(
       '<p><qr-code class="q" value="https://example.com"></qr-code>after it</p>',
     )
   })
 
-  test('uses the fields of its address', () => {
+  test('uses the fields of its URL', () => {
     const { fields, render } = compile(code('https://example.com/{{id}}'))
     expect(fields.map(({ name }) => name)).toEqual(['id'])
     const { html, findings } = render({}, findPhoto)
@@ -53,7 +53,7 @@ describe('the place of a QR code', () => {
     expect(drawn(`${html}after it`)).toBe('after it')
   })
 
-  test('is refused with an address that is too long', () => {
+  test('is refused with a URL that is too long', () => {
     expect(lintOf(code(`https://example.com/${'x'.repeat(400)}`))).toEqual(['1:10 qr_address_too_long'])
   })
 
@@ -64,13 +64,13 @@ describe('the place of a QR code', () => {
     ['{{#if a}}https://{{a}}{{/if}}', {}, 'qr_address_not_allowed'],
     ['https://example.com/{{a}}', { a: 'x'.repeat(400) }, 'qr_address_too_long'],
     ['https://example.com/{{a}}', { a: 'é'.repeat(200) }, 'qr_address_too_long'],
-  ])('with the address %s of %j has a finding', (value, values: Record<string, string>, problem) => {
+  ])('with the URL %s and %j has a finding', (value, values: Record<string, string>, problem) => {
     const { html, findings } = compile(code(value)).render(values, findPhoto)
     expect(findings).toMatchObject([{ code: problem, line: 1, column: 10 }])
     expect(html).toContain('<qr-code value=""></qr-code>')
   })
 
-  test('with a space in it is told what to write', () => {
+  test('with a space in its URL gets a remedy', () => {
     const { findings } = compile(code('https://example.com/{{a}}')).render({ a: 'Dana Sample' }, findPhoto)
     expect(findings).toMatchObject([
       { allowed: expect.stringMatching(/no spaces$/), remedy: expect.stringMatching(/%20/) },

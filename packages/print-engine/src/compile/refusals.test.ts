@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compile, drawn, findPhoto } from '../../test/compiling.ts'
 import { intrusionsIn } from '../../test/inspect-output.ts'
 
-/** The findings of a template, apart from those about its syntax. What it draws holds nothing foreign. */
+/** The findings of a template, except those about its syntax. Expects that the output has no foreign content. */
 function refused(html: string): string[] {
   const { lint, render } = compile(html)
   const output = render({}, findPhoto).html
@@ -18,7 +18,7 @@ const svgTags = `use image foreignObject animate animateTransform animateMotion 
   textPath switch view mpath audio iframe`
 
 describe('elements', () => {
-  // A frameset has no place in a body, so the parser leaves it out by itself.
+  // A frameset is not allowed in a body, so the parser drops it.
   test.each(htmlTags.split(/\s+/).filter((tag) => tag !== 'frameset'))('<%s>', (tag) => {
     expect(refused(`<b>x</b><${tag} src="http://192.0.2.1/" href="//192.0.2.1">`)).toEqual(['1:9 tag_not_allowed'])
   })
@@ -36,7 +36,7 @@ describe('elements', () => {
     expect(refused(html)).toEqual([code])
   })
 
-  test('are left out with everything in them', () => {
+  test('are removed with their content', () => {
     expect(drawn('a<iframe><p>b</p></iframe>c<a href="x">d</a>e')).toBe('ace')
   })
 })
@@ -158,7 +158,7 @@ describe('styles', () => {
     'env(x)',
     'var(--a, url(//192.0.2.1))',
     'if(style(--a):url(x))',
-  ])('the value %s, wherever a value stands', (value) => {
+  ])('the value %s, in every position of a value', (value) => {
     const quoted = value.replaceAll('"', '&quot;')
     for (const html of [
       `<style>p{background:red ${value}}</style>`,
@@ -174,7 +174,7 @@ describe('styles', () => {
   })
 })
 
-test('a refusal has its place and a remedy', () => {
+test('a refusal has its position and a remedy', () => {
   expect(compile('<p>\n <img src="http://192.0.2.1/a.png">').lint).toEqual([
     {
       code: 'address_not_allowed',

@@ -30,7 +30,7 @@ function contentsOf({ node, doc }: PDFPage): string[] {
   })
 }
 
-/** A page that is drawn, to be drawn in another one. */
+/** A page with content, to be drawn on another page. */
 async function drawnPage(): Promise<PDFPage> {
   const document = await PDFDocument.create()
   const page = document.addPage([100, 100])
@@ -67,7 +67,7 @@ const groupsOf = ({ context }: PDFDocument): string[] =>
     )
 
 describe('the print file', () => {
-  test('has the same bytes whenever its art was laid out, and another identifier for another address', async () => {
+  test('has the same bytes regardless of when its art was laid out, and another identifier for another address', async () => {
     const laidOutAt = async (date: string, addressLines = overlay.addressLines) => {
       const art = plain.art.map(async (side) => {
         const document = await PDFDocument.load(side.pdf, { updateMetadata: false })
@@ -83,7 +83,7 @@ describe('the print file', () => {
     expect(await identifierOf(other)).not.toBe(await identifierOf(one))
   })
 
-  test('is identified in one pass over its art, independent of the comments of its images', async () => {
+  test('gets its identifier in one pass over its art, regardless of the comments of its images', async () => {
     const art = plain.art.map(async (side) => {
       const document = await PDFDocument.load(side.pdf, { updateMetadata: false })
       document.context.register(document.context.stream('(D:00000000000000'.repeat(100_000)))
@@ -93,7 +93,7 @@ describe('the print file', () => {
     expect(pdf.length).toBeGreaterThan(0)
   })
 
-  test('has the marks of PDF/X-4: the profile of its press, metadata, and no date', async () => {
+  test('has the properties of PDF/X-4: the profile of its press, metadata, and no date', async () => {
     const document = plainFile
     const intent = intentOf(document)
     expect(String(intent.get(PDFName.of('S')))).toBe('/GTS_PDFX')
@@ -117,7 +117,7 @@ describe('the print file', () => {
     expect(String(intent.get(PDFName.of('OutputConditionIdentifier')))).toBe('(Custom)')
   })
 
-  test('prints what is black or gray in black ink alone, on pages and in groups, and colors as they are', async () => {
+  test('prints black and gray in black ink only, on pages and in groups, and keeps colors unchanged', async () => {
     const ink: Art = together(
       filled({ left: 1, top: 1, width: 1, height: 1 }, [0, 0, 0]),
       filled({ left: 2, top: 1, width: 1, height: 1 }, [0.5, 0.5, 0.5]),
@@ -138,8 +138,8 @@ describe('the print file', () => {
     ['colored text', '0.8 0.2 0.1 rg', false],
     ['text with a gradient', '0 0 0 rg /Pattern cs /P1 scn', false],
     ['text after a black shape', 'q 0 0 0 rg Q 0.8 0.2 0.1 rg', false],
-    ['black text that shows what is under it', '0 0 0 rg /Sheer gs', false],
-  ])('draws %s, set by %s, over the colors under it: %s', async (_name, color, isOver) => {
+    ['transparent black text', '0 0 0 rg /Sheer gs', false],
+  ])('draws %s, set by %s, as overprint: %s', async (_name, color, isOver) => {
     const words: Art = (page, { context }) => {
       page.node.setExtGState(PDFName.of('Sheer'), context.obj({ ca: 0.5 }))
       return written('Hello', { left: 1, baseline: 1, typeInches: 0.2 }, color)(page, page.doc)
@@ -176,7 +176,7 @@ describe('the print file', () => {
     expect(srgb.equals(stream.contents)).toBe(true)
   })
 
-  test('keeps no link of the art', async () => {
+  test('keeps no links from the art', async () => {
     const piece = await pieceOf('4.25x6', sky, (page, { context }) => {
       const link = context.obj({ Type: 'Annot', Subtype: 'Link', A: { S: 'URI', URI: 'https://elsewhere.example/' } })
       page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]))
@@ -225,7 +225,7 @@ describe('the overlay', { tags: ['G13'] }, () => {
     expect(contentsOf(front!).at(-1)).toContain('0 0 0 0 k\n90 180 72 72 re\nf')
   })
 
-  test('leaves the fonts of texts that there are none of out of the file', async () => {
+  test('does not embed fonts for missing texts', async () => {
     const fontsOf = async (indicia: string[]) => {
       const { pdf } = await finishPiece({ ...plain, overlay: { ...overlay, indicia } })
       return new Set(

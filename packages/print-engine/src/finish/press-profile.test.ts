@@ -24,19 +24,19 @@ function namedProfile(name: string): Buffer {
   return Buffer.concat([profile, tag])
 }
 
-test('a profile is called what it calls itself', () => {
+test('a profile has the name that it states', () => {
   expect(readPressProfile(gracol.bytes).name).toMatch(/GRACoL/)
   expect(readPressProfile(namedProfile('Digital press, matte')).name).toBe('Digital press, matte')
 })
 
-test('a profile without a readable name has a plain one', () => {
+test('a profile without a readable name gets a generic one', () => {
   expect(readPressProfile(Buffer.from(gracol.bytes).subarray(0, 140)).name).toBe('Output profile')
 })
 
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('a profile '.repeat(20))],
-  ['the profile of a screen', srgb],
+  ['a screen profile', srgb],
 ])('a profile that is %s is refused', (_name, bytes) => {
   expect(() => readPressProfile(bytes)).toThrow('not an ICC profile of a CMYK output device')
 })

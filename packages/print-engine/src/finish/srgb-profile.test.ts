@@ -8,16 +8,16 @@ import { srgb } from './press-profile.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'profile-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Every gray, and colors from everywhere. */
+/** Every gray, and colors from the whole range. */
 const colors = Buffer.from(
   Array.from({ length: 1024 }, (_, n) =>
     n < 256 ? [n, n, n] : [(n * 7) % 256, (n * 13) % 256, (n * 29) % 256],
   ).flat(),
 )
 
-/** The numbers that another program gives to these colors in a profile, coming from its own sRGB. */
+/** The values of these colors when another program converts them from its own sRGB to a profile. */
 async function inProfile(name: string, profile: Buffer): Promise<Buffer> {
-  // Profiles are remembered by the names of their files.
+  // The program caches profiles by file name.
   const file = path.join(folder, `${name}.icc`)
   writeFileSync(file, profile)
   const image = sharp(colors, { raw: { width: colors.length / 3, height: 1, channels: 3 } })
@@ -30,11 +30,11 @@ async function inProfile(name: string, profile: Buffer): Promise<Buffer> {
 const worst = (one: Buffer, other: Buffer) =>
   Math.max(...one.map((value, place) => Math.abs(value - (other[place] ?? 0))))
 
-test('another program reads the profile, and it is sRGB', async () => {
+test('another program reads the profile as sRGB', async () => {
   expect(worst(await inProfile('ours', srgb), colors)).toBeLessThanOrEqual(1)
 })
 
-test('that program does read it: with the primaries of red and green exchanged, colors are others', async () => {
+test('that program really reads it: swapping the red and green primaries changes the colors', async () => {
   const exchanged = Buffer.from(srgb)
   const entry = (name: string) => exchanged.indexOf(name, 128)
   const [red, green] = [entry('rXYZ'), entry('gXYZ')]
@@ -43,7 +43,7 @@ test('that program does read it: with the primaries of red and green exchanged, 
   expect(worst(await inProfile('exchanged', exchanged), colors)).toBeGreaterThan(100)
 })
 
-test('its parts follow each other without a gap, to its end', () => {
+test('its parts are contiguous up to its end', () => {
   const count = srgb.readUInt32BE(128)
   const parts = Array.from({ length: count }, (_, n) => {
     const at = 132 + 12 * n

@@ -11,7 +11,7 @@ function tablesOf(bytes: Uint8Array): string[] {
 
 const latin = printFonts.filter(({ unicodeRange }) => unicodeRange.startsWith('U+0000'))
 
-test('there is a face for each weight that the pieces of the site show', () => {
+test('there is a font face for each weight that the pieces of the site use', () => {
   expect(latin.map(({ family, weight, style }) => `${family} ${weight} ${style}`)).toEqual([
     'Instrument Sans 400 normal',
     'Instrument Sans 600 normal',
@@ -31,7 +31,7 @@ test('every file is static TrueType, which a PDF embeds as a font', () => {
   }
 })
 
-test('a document names the characters of each file', () => {
+test('a document declares the characters of each file', () => {
   const { html } = compileTemplate('a', { sheet: sheetOf('4.25x6'), flows: false }).render({}, () => undefined)
   expect(html.match(/font-weight:600;font-style:normal;unicode-range:U\+0[01]00-/g)).toHaveLength(2)
 })

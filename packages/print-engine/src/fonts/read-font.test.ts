@@ -50,7 +50,7 @@ describe('a font', () => {
     expect(readFont(file).bytes).toBe(file)
   })
 
-  test('with PostScript outlines gets the same shapes as TrueType outlines, each time in the same bytes', () => {
+  test('with PostScript outlines is converted to the same shapes as TrueType outlines, with the same bytes each time', () => {
     const { bytes } = readFont(otf)
     expect(Buffer.compare(bytes, readFont(otf).bytes)).toBe(0)
     const [before, after] = [opened(otf), opened(bytes)]
@@ -94,10 +94,10 @@ describe('a font', () => {
   })
 })
 
-/** A WOFF2 file that says how long its tables are, around this data. */
+/** A WOFF2 file that claims these table lengths, around this data. */
 function claiming(lengths: readonly number[], data: Buffer): Buffer {
   const digits = (value: number) => [28, 21, 14, 7, 0].map((bits) => ((value >>> bits) & 127) | (bits ? 128 : 0))
-  // The first digit of a number is not 0.
+  // Encoded numbers have no leading zeros.
   const number = (value: number) => digits(value).slice(digits(value).findIndex((digit) => digit !== 128))
   const rows = lengths.flatMap((length, table) => [table, ...number(length)])
   const header = Buffer.alloc(48)
@@ -110,12 +110,12 @@ function claiming(lengths: readonly number[], data: Buffer): Buffer {
 describe('a hostile file', { tags: ['G10'] }, () => {
   const zeros = brotliCompressSync(Buffer.alloc(50 << 20))
 
-  test('that would unpack to more than the limit is not unpacked', () => {
+  test('that would decompress to more than the limit is not decompressed', () => {
     expect(faultOf(claiming([2 ** 32 - 1, 2 ** 32 - 1], zeros))).toMatch(/^font_too_large: 8192 MB/)
     expect(faultOf(claiming([fontLimits.decodedBytes + 1], zeros))).toMatch(/^font_too_large: 21 MB/)
   })
 
-  test('that unpacks to more than it says is refused', () => {
+  test('that decompresses to more than it claims is refused', () => {
     expect(faultOf(claiming([1000, 1000], zeros))).toBe('font_unreadable: a damaged or incomplete file')
   })
 
@@ -126,14 +126,14 @@ describe('a hostile file', { tags: ['G10'] }, () => {
     expect(faultOf(file)).toBe('font_too_large: 65535 tables')
   })
 
-  test.each(['TTF', 'OTF', 'WOFF2'] as const)('of the form %s that breaks off is refused', (form) => {
+  test.each(['TTF', 'OTF', 'WOFF2'] as const)('that is a truncated %s file is refused', (form) => {
     const file = { TTF: ttf, OTF: otf, WOFF2: woff2 }[form]
     for (let part = 0; part < 10; part += 1) {
       expect(faultOf(file.subarray(0, Math.floor((file.length * part) / 10)))).toMatch(/^font_/)
     }
   })
 
-  test('with any wrong bytes is read or refused', () => {
+  test('with arbitrary wrong bytes is read or refused', () => {
     const random = seeded(7)
     for (let round = 0; round < 15; round += 1) {
       for (const file of [ttf, woff2, otf]) {
@@ -145,7 +145,7 @@ describe('a hostile file', { tags: ['G10'] }, () => {
   })
 })
 
-test('fonts of each form are embedded with their names, and a file that the browser does not take is named', async () => {
+test('fonts of each format are embedded with their names, and a file that the browser rejects is reported', async () => {
   const forms = (['ttf', 'woff2', 'otf'] as const).map((form) => ({ form, ...readFont(fontFiles[form]) }))
   const faces = forms.map(
     ({ form, mediaType, bytes }) => `@font-face{font-family:${form};src:${embeddedFont(mediaType, bytes)}}`,

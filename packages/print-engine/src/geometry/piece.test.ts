@@ -62,7 +62,7 @@ describe('the address side', () => {
   })
 
   test.each(letters)(
-    'of %s: both windows are on the first panel, and the recipient is read where it slides',
+    'of %s: both windows are on the first panel, and the recipient stays in the read area as the sheet slides',
     (size) => {
       const { inkFree, readArea, returnWindow, indicia } = addressSideOf(size)
       const [fold] = foldStripsOf(size)
@@ -74,17 +74,17 @@ describe('the address side', () => {
     },
   )
 
-  test.each(letters)('of %s: what is left of the windows or below them shows when the sheet slides', (size) => {
+  test.each(letters)('of %s: areas left of or below the windows become visible when the sheet slides', (size) => {
     expect(addressSideOf(size).windowMargins).toEqual([boxOf(0, 0.5, 3.875, 1.22), boxOf(0, 1.72, 4.625, 1.48)])
   })
 
-  test('of a letter: the read area loses what the sheet slides, to the side and up', () => {
-    // The panel is 3 2/3 in of the 4 1/8 in of the envelope, and the sheet 8 1/2 in of its 9 1/2.
+  test('of a letter: the read area shrinks by how far the sheet slides, to the side and up', () => {
+    // The panel takes 3 2/3 in of the envelope's 4 1/8 in, and the sheet takes 8 1/2 in of its 9 1/2 in.
     expect(addressSideOf('8.5x11').readArea).toEqual(boxOf(0.5, 1.375, 7.5, 11 / 3 - 0.625 - 1.375))
   })
 })
 
-test('a letter of 11 in has two folds and one of 14 in has three, so that each panel fits into the envelope', () => {
+test('an 11 in letter has two folds and a 14 in letter has three, so that each panel fits into the envelope', () => {
   const middles = (size: PieceSize) => foldStripsOf(size).map(({ top, height }) => top + height / 2)
   expect(middles('8.5x11')).toEqual([expect.closeTo(11 / 3, 5), expect.closeTo(22 / 3, 5)])
   expect(middles('8.5x14')).toEqual([3.5, 7, 10.5])
@@ -119,7 +119,7 @@ describe('the address block', () => {
     }
   })
 
-  test('three lines are set as the pieces of the site show them', () => {
+  test('three lines are placed as the pieces of the site show them', () => {
     const { barcode, lines, typeInches } = addressBlockOf('4.25x6', 3)
     expect(typeInches).toBe(0.145)
     expect(barcode).toEqual(boxOf(2.8165, 2.656375, 2.929091, 0.145))

@@ -13,7 +13,7 @@ describe('points', () => {
   })
 })
 
-test('a box of PDF is measured from the bottom left corner', () => {
+test('a PDF box is measured from the bottom left corner', () => {
   expect(pdfBox({ left: 0.125, top: 0.125, width: 6, height: 4.25 }, 4.5)).toEqual([9, 9, 441, 315])
   expect(pdfBox({ left: 1, top: 0.5, width: 2, height: 0.25 }, 11)).toEqual([72, 738, 216, 756])
 })

@@ -13,7 +13,7 @@ const compiled = ({ html, kind }: HouseTemplate) =>
   })
 
 describe.each(templates)('%s', (_, template) => {
-  test('is a template without a finding', () => {
+  test('has no findings', () => {
     const { fields, lint, render } = compiled(template)
     expect(lint).toEqual([])
     const values = Object.fromEntries(fields.map(({ name }) => [name, recipients.dana.fields[name] ?? '']))
@@ -22,7 +22,7 @@ describe.each(templates)('%s', (_, template) => {
     expect(html).not.toMatch(/\{\{|undefined/)
   })
 
-  test('needs all of its fields but the plan', () => {
+  test('requires all of its fields except the plan', () => {
     const { fields } = compiled(template)
     expect(fields.filter(({ required }) => !required).map(({ name }) => name)).toEqual(
       fields.some(({ name }) => name === 'plan') ? ['plan'] : [],
@@ -30,7 +30,7 @@ describe.each(templates)('%s', (_, template) => {
   })
 })
 
-test('the code on the back opens the address of the sample piece', () => {
+test('the code on the back opens the URL of the sample piece', () => {
   expect(`https://garden.example/${recipients.dana.fields.plan}`).toBe(sampleCodes.dana.url)
   expect(`https://garden.example/${recipients.marcus.fields.plan}`).toBe(sampleCodes.marcus.url)
 })

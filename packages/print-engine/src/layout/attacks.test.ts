@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => listener[Symbol.asyncDispose]())
 
-/** Without isolation, which only our own templates are laid out in, a browser still knocks at a door and says nothing. */
+/** Without isolation, when only our own templates are laid out, a browser still connects without sending anything. */
 const heard = () =>
   listener.seen.filter((line) => browser.confinement.kind === 'isolated' || line !== 'connected, said nothing')
 
-/** Its effect on others. */
+/** The effect of a document on the next one and on the listener. */
 const aftermath = async () => ({ next: await layOutHarmless(), heard: heard() })
 const nothing = () => ({ next: before, heard: [] })
 
 describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
-  test('would be heard from a browser without our defenses', async () => {
+  test('would reach the listener from a browser without our defenses', async () => {
     const { executablePath, env } = await lockedChromium()
     const open = await chromium.launch({ executablePath, env: { ...process.env, ...env }, chromiumSandbox: false })
     const page = await open.newPage()
@@ -39,7 +39,7 @@ describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
     listener.seen.length = 0
   })
 
-  test('reaches nothing, by any of the addresses of this machine', async () => {
+  test('reaches nothing at any address of this machine', async () => {
     for (const origin of listener.origins)
       await browser.layOut(foreign(reachingOut(origin)), card).catch(() => undefined)
     expect(await aftermath()).toEqual(nothing())
@@ -48,13 +48,13 @@ describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
   test.each([
     ['refreshes itself', (at: string) => `<meta http-equiv="refresh" content="0;url=${at}/refresh"><p>a`],
     ['refreshes itself with a file', () => '<meta http-equiv="refresh" content="0;url=file:///etc/passwd"><p>a'],
-    ['has another base', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
-  ])('and %s', async (_, document) => {
+    ['has a base URL', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
+  ])('reaches nothing when it %s', async (_, document) => {
     await browser.layOut(foreign(document(listener.origins[0] ?? '')), card).catch(() => undefined)
     expect(await aftermath()).toEqual(nothing())
   })
 
-  test('shows no file of this machine', async () => {
+  test('shows no files of this machine', async () => {
     const file = '<iframe src="file:///etc/passwd" width="600" height="300"></iframe><img src="file:///etc/passwd">'
     const layout = await browser.layOut(foreign(file), card).catch(() => undefined)
     expect(Buffer.from(layout?.pdf ?? []).toString('latin1')).not.toContain('/FontFile')
@@ -62,11 +62,11 @@ describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
   })
 })
 
-describe('a template that is laid out at great cost', { tags: ['G07'] }, () => {
+describe('a template that is expensive to lay out', { tags: ['G07'] }, () => {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}a${close.repeat(depth)}`
 
   test.each([
-    ['tables in tables', deep('<table><tr><td>a<td>', '</table>', 20)],
+    ['nested tables', deep('<table><tr><td>a<td>', '</table>', 20)],
     [
       'boxes that ask each other for their size',
       deep(

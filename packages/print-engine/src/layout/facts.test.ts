@@ -12,7 +12,7 @@ const style = `<style>
   .cut { overflow: hidden }
 </style>`
 
-/** Each part of a page in a place of its own. */
+/** Each part of a page in a separate place. */
 const apart = (parts: readonly string[]) =>
   style +
   parts
@@ -26,7 +26,7 @@ const apart = (parts: readonly string[]) =>
 const found = async (html: string, size: PieceSize): Promise<string[]> =>
   (await layOut(html, size)).clipped.map(({ page, kind, text }) => `${page} ${kind}: ${text}`)
 
-/** The texts name themselves, so a wrong finding says which of them it is about. */
+/** The texts describe themselves, so that a wrong finding shows which text it is about. */
 const whole = [
   '<p class="box">two short lines, which fit',
   '<p class="box cut" style="line-height:.75;height:.15in">CLOSE',
@@ -40,7 +40,7 @@ const whole = [
   '<div class="box cut"><p class="box" style="position:static">in a box that scrolls',
 ]
 
-test('text that fits, or is not meant to be seen, is no finding', async () => {
+test('text that fits, or is not meant to be seen, has no finding', async () => {
   expect(await found(apart(whole), '6x11')).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test('text that is cut off is clipped, and text that leaves its box or covers ot
   ])
 })
 
-test('text beside a page of a letter is cut off, on the page that it belongs to', async () => {
+test('text beside a page of a letter is reported as cut off, on the page that it belongs to', async () => {
   const beside = (side: string) => `<p style="position:absolute;white-space:nowrap;top:1in;${side}">beside`
   const pages = `<p>first</p>${beside('left:9in')}</p><p style="break-before:page">second</p>`
   expect(await found(pages, '8.5x11')).toEqual(['1 clipped: beside'])
@@ -73,7 +73,7 @@ test('text beside a page of a letter is cut off, on the page that it belongs to'
   expect(await found(second, '8.5x11')).toEqual(['2 clipped: beside', '2 clipped: beside'])
 })
 
-test('a finding has the box of its letters, and a QR code its place and address, in inches from the corner of the bleed', async () => {
+test('a finding has the box of its letters, and a QR code its URL and place, in inches from the corner of the bleed', async () => {
   const { clipped, qrCodes } = await layOut(`${style}<style>
       qr-code{position:absolute;left:2in;top:1in}.small{width:.5in;left:0}
     </style>
@@ -82,7 +82,7 @@ test('a finding has the box of its letters, and a QR code its place and address,
     <qr-code value="example.com"></qr-code><qr-code style="display:none" value="https://example.com"></qr-code>`)
   const [{ box } = { box: undefined }] = clipped
   expect(box?.left).toBeCloseTo(1, 1)
-  // A capital is about 0.7 of the type size high.
+  // A capital letter is about 0.7 times the type size high.
   expect(Math.abs((box?.height ?? 0) - 0.14)).toBeLessThan(0.01)
   expect(box && box.top + box.height).toBeCloseTo(1.16, 1)
   expect(qrCodes).toEqual([

@@ -15,7 +15,7 @@ const card = sheetOf('4.25x6')
 const plain = documentOf('<p>a')
 const slow = documentOf('<p>a'.repeat(4000))
 
-/** The first one may take others with it. */
+/** Killing the first one may end others. */
 function killAll(ids: readonly number[]): void {
   for (const id of ids) {
     try {
@@ -28,7 +28,7 @@ function killAll(ids: readonly number[]): void {
 
 const isAlive = (id: number): boolean => existsSync(`/proc/${id}/exe`)
 
-/** The processes that this one has started since a look at them. */
+/** The processes that this one has started since `before` was recorded. */
 async function processesSince(before: readonly number[]): Promise<number[]> {
   return (await processTree(process.pid)).filter((id) => !before.includes(id))
 }
@@ -60,7 +60,7 @@ test('fonts are embedded with their names, whether the browser has them or the d
   expect(Buffer.from(brought.pdf).toString('latin1')).toContain('+InstrumentSans-400-normal-latin')
 })
 
-test('nothing of a document is left in the next one, which is laid out in the same page', async () => {
+test('nothing is left of a document in the next one on the same browser page', async () => {
   const before = { ...browser.counts }
   const first = await browser.layOut(plain, card)
   const other = documentOf('<style>body{background:red;counter-reset:a 9}p{font-size:1in}</style><p id="p">for one')
@@ -70,7 +70,7 @@ test('nothing of a document is left in the next one, which is laid out in the sa
   expect(browser.counts).toEqual({ ...before, layouts: before.layouts + 3 })
 })
 
-test('a built-in template does not wait for those of customers', async () => {
+test('a built-in template does not wait for customers’ templates', async () => {
   const customers = new AbortController()
   let finished = 0
   const ofCustomers = Array.from({ length: 12 }, () =>
@@ -78,7 +78,7 @@ test('a built-in template does not wait for those of customers', async () => {
   )
   const settled = Promise.allSettled(ofCustomers)
   await browser.layOut(documentOf('<p>a', '4.25x6', 'house'), card)
-  // In their queue, it would have waited for all but one.
+  // In their queue, it would have waited for all except one.
   expect(finished).toBeLessThan(6)
   customers.abort()
   await settled
@@ -92,7 +92,7 @@ test('a document that takes too long is stopped', async () => {
 })
 
 test(
-  'a document that is canceled, or whose browser ends, fails alone; a browser that cannot be started again is no fault of a document',
+  'a document that is canceled, or whose browser ends, fails alone; a browser that cannot restart is not its fault',
   { tags: ['R59'] },
   async () => {
     const folder = ownTemporaryFolder()
@@ -127,8 +127,8 @@ test(
   },
 )
 
-test('a page is opened anew after so many documents, and a browser with too much memory is replaced between two', async () => {
-  // A browser that has done nothing yet has about 50 MB to itself.
+test('a page is reopened after a number of documents, and a browser with too much memory is replaced between two', async () => {
+  // An idle new browser uses about 50 MB.
   const frugal = await openLayoutBrowser({ pages: 1, recycleAfter: 9, maxMegabytes: 30 })
   for (let layout = 0; layout < 17; layout += 1) await frugal.layOut(plain, card)
   expect(frugal.counts).toMatchObject({ layouts: 17, recycledPages: 1, recycledBrowsers: 1 })

@@ -5,7 +5,7 @@ import { layoutTime } from './layout-time.ts'
 
 const limits = { work: 10_000, wall: 60_000 }
 
-/** Layouts on a machine whose clock and processes are written here. Each layout ends when it is stopped. */
+/** Layouts on a simulated machine, whose clock and processes tests control. Each layout ends when it is stopped. */
 function machine() {
   const clock = { at: 1_000_000, now: () => clock.at }
   const time = layoutTime(limits, clock)
@@ -18,7 +18,7 @@ function machine() {
         stopped.push(`${name}: ${what} after ${clock.at - 1_000_000}`)
       })
   }
-  /** A second later these processes have had a processor for so long in all. */
+  /** Advances the clock, and reports the total processor time of these processes. */
   const look = async (times?: Record<number, number>, seconds = 1) => {
     clock.at += seconds * 1000
     time.look(times && new Map(Object.entries(times).map(([id, ms]) => [Number(id), ms])))
@@ -27,15 +27,15 @@ function machine() {
   return { begin, look, stopped, time }
 }
 
-describe('a layout that works without an end', () => {
-  test('is stopped after the same time as ever on a machine that has nothing else to do', async () => {
+describe('a layout that never finishes', () => {
+  test('is stopped after the usual time on an otherwise idle machine', async () => {
     const { begin, look, stopped } = machine()
     begin('endless')
     for (let second = 1; second <= 20; second += 1) await look({ 7: 500 + second * 1000, 8: 90 })
     expect(stopped).toEqual(['endless: timeout after 10000'])
   })
 
-  test('is not charged for the time in which its browser had no processor', async () => {
+  test('is not charged for the time when its browser had no processor', async () => {
     const { begin, look, stopped } = machine()
     await look({ 7: 500 })
     begin('endless')
@@ -59,7 +59,7 @@ describe('a layout that works without an end', () => {
     expect(stopped).toEqual([])
   })
 
-  test('is charged for time where the system does not report the time of processes', async () => {
+  test('is charged for elapsed time where the system does not report processor time', async () => {
     const { begin, look, stopped } = machine()
     begin('endless')
     for (let second = 1; second <= 20; second += 1) await look()
@@ -67,10 +67,10 @@ describe('a layout that works without an end', () => {
   })
 })
 
-test('a layout is not charged for earlier work, nor for two processes at once', async () => {
+test('a layout is not charged for earlier work, nor twice for two processes at the same time', async () => {
   const { begin, look, stopped } = machine()
   await look({ 7: 500 })
-  // An hour of other layouts, which were not measured.
+  // An hour of other layouts that were not measured.
   await look({ 7: 3_600_000 }, 3599)
   begin('late')
   await look({ 7: 3_600_900, 8: 800 })

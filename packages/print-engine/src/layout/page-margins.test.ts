@@ -5,7 +5,7 @@ import { readPages } from '../../test/read-pages.ts'
 import { type TextLine, textLinesOf } from '../check/text-lines.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
 
-// What each form of a margin is compiled to is checked in compile/page-spacing.test.ts. Here it is laid out.
+// compile/page-spacing.test.ts checks the compiled output of each form of margin. Here it is laid out.
 
 /** The lines of each page of a template, and its QR codes. */
 async function layOut(html: string, size: PieceSize) {
@@ -14,13 +14,13 @@ async function layOut(html: string, size: PieceSize) {
 }
 
 const type = 'font-size:0.2in;line-height:1;margin:0'
-/** Lengths to a tenth of an inch, in which letters have some space around them. */
+/** Lengths rounded to a tenth of an inch, because letters have some space around them. */
 const about = (...lengths: (number | undefined)[]) => lengths.map((length) => Math.round((length ?? -1) * 10) / 10)
 const rightOf = ({ box }: TextLine) => box.left + box.width
 const bottomOf = ({ box }: TextLine) => box.top + box.height
 
 test.each(['4.25x6', '8.5x11'] as const)(
-  'the margin and the padding of the body of %s move its text and make its lines shorter; the page is as high as before',
+  'the body margin and padding of %s move its text and shorten its lines, without changing the height of the page',
   async (size) => {
     const { width, height } = sheetOf(size).page
     const { pages } = await layOut(
@@ -39,7 +39,7 @@ test.each(['4.25x6', '8.5x11'] as const)(
   },
 )
 
-test('the margin of the body leaves what is placed where it is', async () => {
+test('the margin of the body does not move absolutely positioned elements', async () => {
   const html = `<body style="margin:1in"><b style="position:absolute;left:0;bottom:0;${type}">H</b>`
   const { pages } = await layOut(html, '4.25x6')
   expect(about(pages[0]?.[0]?.box.left, bottomOf(pages[0]![0]!))).toEqual([0, 4.5])
@@ -48,7 +48,7 @@ test('the margin of the body leaves what is placed where it is', async () => {
 const lines = (count: number) =>
   Array.from({ length: count }, (_, line) => `<p style="${type}">Line ${line}</p>`).join('')
 
-test('the margins of all pages are kept by each page of a letter, and the place of a QR code is where it is printed', async () => {
+test('page margins apply to each page of a letter, and the place of a QR code is where it is printed', async () => {
   const { pages, qrCodes } = await layOut(
     `<style>@page{margin:1in 0.5in 2in 0.75in}</style>${lines(90)}<qr-code value="https://example.com"></qr-code>`,
     '8.5x11',
@@ -59,7 +59,7 @@ test('the margins of all pages are kept by each page of a letter, and the place 
   expect(qrCodes).toMatchObject([{ page: 3, box: { left: 0.75, top: expect.closeTo(3, 1), width: 1 } }])
 })
 
-test('what is placed beyond the right edge of a letter, where nothing of it shows, does not make its print smaller', async () => {
+test('elements beyond the right edge of a letter, where they are invisible, do not scale down its print', async () => {
   const beyond = ['<div></div>', '<svg><rect width="9" height="9"></rect></svg>', '<i><b></b></i>'].map((element) =>
     element.replace('>', ' style="position:absolute;left:9in;width:1in;height:1in">'),
   )
@@ -67,7 +67,7 @@ test('what is placed beyond the right edge of a letter, where nothing of it show
   expect(about(pages[0]?.[0]?.box.left)).toEqual([4])
 })
 
-test('the margins of all pages are those of a postcard too, and do not make its sheet larger', async () => {
+test('page margins apply to a postcard, too, and do not enlarge its sheet', async () => {
   const { pages } = await layOut(`<style>@page{margin:1in}</style>${lines(3)}`, '4.25x6')
   expect(pages).toHaveLength(1)
   expect(about(pages[0]?.[0]?.box.top)).toEqual([1])

@@ -38,7 +38,7 @@ const streamsOf = ({ context }: PDFDocument) =>
   context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
 
 describe('a merged file', () => {
-  test('has the pages of every piece in order, as they were, with their boxes, and nothing of when it was made', async () => {
+  test('has the pages of every piece in order, unchanged, with their boxes, and no creation time', async () => {
     const digits = Array.from({ length: 3 }, () => imbNumber(random))
     const files = await Promise.all(digits.map((one) => printFile('6x9', one)))
     const { pdf, pageCounts } = await merged(files)
@@ -58,7 +58,7 @@ describe('a merged file', () => {
     expect((await merged(files.toReversed())).pdf.equals(pdf), 'in another order').toBe(false)
   })
 
-  test('begins each letter on a sheet of its own', async () => {
+  test('starts each letter on a new sheet', async () => {
     const letters = await Promise.all([1, 3, 2].map((pages) => printFile('8.5x11', imbNumber(random), pages)))
     const { pdf, pageCounts } = await merged(letters)
     expect(pageCounts).toEqual([2, 4, 2])
@@ -70,7 +70,7 @@ describe('a merged file', () => {
     expect(rest[3]).toBe(blank)
   })
 
-  test('stores what pieces share once', async () => {
+  test('stores shared content of pieces once', async () => {
     const piece = await pieceOf('4.25x6', photograph, () => undefined)
     const files = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -103,6 +103,6 @@ describe('a merged file', () => {
   })
 })
 
-test('what is no PDF is refused', async () => {
+test('rejects a file that is not a PDF', async () => {
   await expect(merged([Buffer.from('%PDF-1.7 and nothing else')])).rejects.toThrow(/./)
 })

@@ -5,30 +5,30 @@ import { type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
 import { type Box, boxOf } from '../../src/geometry/units.ts'
 import { type Art, filled, image, pieceOf, type Tampering, together, written } from '../pieces.ts'
 
-/** A mistake, and what the checks have to find. */
+/** A planted fault, and the finding that the checks must report. */
 export interface Fault {
   name: string
   code: PrintFindingCode
-  /** Absent for one of the whole piece. */
+  /** Absent for a fault of the whole piece. */
   page?: number
-  /** Where it is, apart from the other mistakes of the page. Absent for one without a place. */
+  /** Its place, apart from the other faults of the page. Absent for a fault without a place. */
   box?: Box
-  /** Part of the words of the finding. */
+  /** Part of the text of the finding. */
   detail?: string
 }
 
-/** A good piece with mistakes in it, of which none hides another. */
+/** A good piece with planted faults, none of which hides another. */
 export interface FaultyPiece {
   name: string
   faults: readonly Fault[]
   piece: () => Promise<PieceToFinish>
   /** Changes the print file after it was finished. */
   tamper?: Tampering
-  /** What the checks are told differently than the file was made. */
+  /** Inputs of the checks that differ from those that made the file. */
   changes?: () => Promise<Partial<PieceToCheck>>
 }
 
-/** A mistake that is drawn. */
+/** A fault that is drawn. */
 export interface DrawnFault extends Fault {
   art: Art
 }
@@ -50,7 +50,7 @@ export const goodFront = (size: PieceSize): Art =>
   )
 /** A message to the left of the ink-free zone. */
 export const goodBack: Art = together(text('Your plan is ready.', 0.4, 2.2), text('Scan for the list.', 0.4, 2.5))
-/** The text of a letter, below the windows and off the folds. */
+/** The text of a letter, below the windows and away from the folds. */
 export const goodPage: Art = together(text('Dear Dana,', 0.7, 3.4), text('See you in the garden.', 0.7, 5.2))
 
 export const card =
@@ -58,12 +58,12 @@ export const card =
   () =>
     pieceOf(size, together(goodFront(size), front), together(goodBack, back))
 
-/** A mistake of a page, from an art that fills its box. */
+/** A fault on a page, from art that fills its box. */
 export const faultAt =
   (page: number) =>
   (name: string, code: PrintFindingCode, box: Box, art: Art): DrawnFault => ({ name, code, page, box, art })
 
-/** A mistake of a page, from a text. */
+/** A fault on a page, from a text. */
 export const textFaultAt =
   (page: number) =>
   (
@@ -82,10 +82,10 @@ export const textFaultAt =
     art: written(words, { left, baseline, typeInches }, color),
   })
 
-/** A mistake with something under it. */
+/** A fault on top of other art. */
 export const on = (ground: Art, fault: DrawnFault): DrawnFault => ({ ...fault, art: together(ground, fault.art) })
 
-/** The mistakes of a page, drawn. */
+/** The art of all faults on a page. */
 export const drawnOn = (page: number, faults: readonly DrawnFault[]): Art =>
   together(...faults.filter((fault) => fault.page === page).map(({ art }) => art))
 

@@ -27,7 +27,7 @@ import {
   white,
 } from './fault.ts'
 
-/** The art in a group of its own, which is placed by a matrix. */
+/** The art in a separate group, placed by a matrix. */
 const grouped =
   (art: Art, ...matrix: [number, number, number, number, number, number]): Art =>
   async (page, document) => {
@@ -189,7 +189,7 @@ const onLetter: DrawnFault[] = [
   ),
 ]
 
-/** Art that ends short of the edges of the front, by these inches from the left, clockwise. */
+/** Art that stops short of the edges of the front by this many inches, clockwise from the left. */
 const shortOf = (left: number, top: number, right: number, bottom: number): Art => {
   const { width, height } = sheetOf('4.25x6').page
   return together(

@@ -35,7 +35,7 @@ interface PlantedCode {
   code: 'qr_module_too_small' | 'qr_mismatch' | 'qr_unreadable' | 'qr_quiet_zone_too_small' | 'text_under_overlay'
   box: Box
   url: string
-  /** The address that is asked for. */
+  /** The requested URL. */
   asked?: string
 }
 const qrCodes: PlantedCode[] = [

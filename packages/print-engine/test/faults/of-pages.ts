@@ -5,7 +5,7 @@ import { boxOf } from '../../src/geometry/units.ts'
 import { type Art, artOf, filled, pieceOf, type Tampering, written } from '../pieces.ts'
 import { blue, card, type FaultyPiece, goodBack, goodFront, goodPage, nothing, text } from './fault.ts'
 
-/** A piece whose documents have their own pages. */
+/** A piece made of documents with these pages. */
 const sides =
   (size: PieceSize, ...documents: Art[][]) =>
   async (): Promise<PieceToFinish> => ({
@@ -20,7 +20,7 @@ const sized = (wide: number, high: number, art: Art) =>
     await art(page, document)
   })
 
-/** Boxes of pages, in points. */
+/** Sets page boxes, in points. */
 const withBoxes =
   (...entries: [page: number, name: string, edges?: readonly number[]][]): Tampering =>
   (document) => {

@@ -29,7 +29,7 @@ describe('getCurrentUser', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('401 titled Unauthorized for a stranger, without a cookie or a session', { tags: ['A18'] }, async () => {
+  test('401 titled Unauthorized without a session, and sets no cookie', { tags: ['A18'] }, async () => {
     const answer = await whoAmI()
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
@@ -43,7 +43,7 @@ describe('getCurrentUser', () => {
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })
 
-  test('401 for a signature that is off by one, and for an id without one', { tags: ['A03'] }, async () => {
+  test('401 for an altered signature, and for an id without a signature', { tags: ['A03'] }, async () => {
     const { cookie } = await makeStaff()
     expect((await whoAmI(`${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(401)
     expect((await whoAmI(decodeURIComponent(cookie).split('.')[0])).statusCode).toBe(401)
@@ -76,7 +76,7 @@ describe('getCurrentUser', () => {
     }
   })
 
-  test('200 keeps a session alive that is used', async () => {
+  test('200 extends a session that is in use', async () => {
     const { cookie } = await makeStaff()
     await db.query("update staff_session set seen_at = now() - interval '20 minutes'")
     expect((await whoAmI(cookie)).statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('getCurrentUser', () => {
 })
 
 describe('getSignInPage', () => {
-  test('200 with a page that runs the script of passkeys alone, and works without', { tags: ['B10'] }, async () => {
+  test('200 with a page that runs only the passkey script, and works without it', { tags: ['B10'] }, async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/login' })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -113,7 +113,7 @@ describe('getSignInPage', () => {
     expect((await page('&reason=anything')).statusCode).toBe(400)
   })
 
-  test('303 straight to the admin app for a person who is signed in', async () => {
+  test('303 to the admin app for a person who is already signed in', async () => {
     const { cookie } = await makeStaff()
     const answer = await app.inject({ method: 'GET', url: '/api/login?return_to=/admin/samples', headers: { cookie } })
     expect(answer.statusCode).toBe(303)
@@ -140,7 +140,7 @@ describe('signIn', () => {
     expect(cookie?.value).not.toContain(rows[0].hash)
   })
 
-  test('303 with another id than the one that was planted', { tags: ['A10'] }, async () => {
+  test('303 with a new session id instead of a planted one', { tags: ['A10'] }, async () => {
     const first = await makeStaff()
     const answer = await postSignIn(app, { email: first.email, password }, { cookie: first.cookie })
     expect(answer.cookies[0]?.value).toBeDefined()
@@ -168,7 +168,7 @@ describe('signIn', () => {
     expect(answer.headers.location).toBe('/admin')
   })
 
-  test('401 with the page again, the same for an unknown account', { tags: ['B05'] }, async () => {
+  test('401 with the sign-in page, the same for an unknown account', { tags: ['B05'] }, async () => {
     const { email } = await makeAccount()
     const wrong = await postSignIn(app, { email, password: 'not the password' })
     const unknown = await postSignIn(app, { email: 'nobody@example.com', password: 'not the password' })
@@ -189,7 +189,7 @@ describe('signIn', () => {
     },
   )
 
-  test('400 for a member twice, a missing one or an unknown one', { tags: ['B11'] }, async () => {
+  test('400 for a duplicate, missing, or unknown member', { tags: ['B11'] }, async () => {
     const post = (payload: string) =>
       app.inject({
         method: 'POST',
@@ -210,7 +210,7 @@ describe('signIn', () => {
     expect(json.statusCode).toBe(415)
   })
 
-  test('429 after eight tries on one account, the right password included', { tags: ['B01'] }, async () => {
+  test('429 after eight attempts on one account, even with the right password', { tags: ['B01'] }, async () => {
     const { email } = await makeAccount()
     await db.query('truncate rate_limit')
     const tries: number[] = []
@@ -223,7 +223,7 @@ describe('signIn', () => {
     expect(limited.cookies).toEqual([])
   })
 
-  test('429 for one address on many accounts, whatever X-Forwarded-For says', { tags: ['B02', 'B04'] }, async () => {
+  test('429 for one address on many accounts, regardless of X-Forwarded-For', { tags: ['B02', 'B04'] }, async () => {
     let last = 0
     for (let n = 0; n < 9; n += 1) {
       const answer = await postSignIn(
@@ -236,7 +236,7 @@ describe('signIn', () => {
     expect(last).toBe(429)
   })
 
-  test('each sign-in has an id of its own', { tags: ['A16'] }, async () => {
+  test('each sign-in gets a new session id', { tags: ['A16'] }, async () => {
     const { email } = await makeAccount()
     await db.query('truncate rate_limit')
     const ids = new Set([await signIn(app, email)])

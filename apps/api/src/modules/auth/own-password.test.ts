@@ -23,7 +23,7 @@ const whoAmI = async (theirs: string) =>
 const signInWith = async (secret: string) => (await postSignIn(app, { email, password: secret })).statusCode
 
 describe('updateOwnPassword', () => {
-  test('204 changes it: this session stays, the others end, and the change is logged', { tags: ['A15'] }, async () => {
+  test('204 changes it: this session stays, all others end, and the change is logged', { tags: ['A15'] }, async () => {
     const elsewhere = await signIn(app, email)
     const { cookie: colleague } = await makeStaff()
     const answer = await change()
@@ -57,7 +57,7 @@ describe('updateOwnPassword', () => {
     ['a short new one', { newPassword: 'short' }, '/newPassword', 'at least 12 characters'],
     ['a common new one', { newPassword: 'password12345' }, '/newPassword', 'too easy to guess'],
     ['the same again', { newPassword: password }, '/newPassword', 'different from the current one'],
-  ])('400 on its member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
+  ])('400 on the member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
     const elsewhere = await signIn(app, email)
     const answer = await change(payload)
     expect(answer.statusCode).toBe(400)
@@ -67,13 +67,13 @@ describe('updateOwnPassword', () => {
     expect(await countRows('record_change')).toBe(0)
   })
 
-  test('204 for one of five at once, 400 for the others: the old password is over', async () => {
+  test('204 for one of five at the same time, 400 for the others: the old password no longer works', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => change({ newPassword: `${chosen} ${n}` })))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['204', '400', '400', '400', '400'])
     expect(await countRows('record_change')).toBe(1)
   })
 
-  test('429 with Retry-After after eight guesses, for the right password too; a weak new one is no guess', async () => {
+  test('429 with Retry-After after eight wrong passwords, even with the right one; a weak new password does not count', async () => {
     await db.query('truncate rate_limit')
     for (let n = 0; n < 10; n += 1) expect((await change({ newPassword: 'weak' })).statusCode).toBe(400)
     for (let n = 0; n < 8; n += 1) {

@@ -5,7 +5,7 @@ import { codeOf, wrongCode, startSecondFactor } from '../../../test/second-facto
 const { app, config, db, makeStaff, elsewhere, own, call, challengeIn, forgetStep, setUp, enterPassword, finish } =
   await startSecondFactor()
 
-/** In the order of their numbers. */
+/** In ascending order. */
 const statusesOf = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
@@ -24,7 +24,7 @@ describe('signIn', () => {
 })
 
 describe('verifySecondFactor', () => {
-  test('303 with the code of the app, which is recorded', { tags: ['B18'] }, async () => {
+  test('303 with a code from the authenticator app, which is recorded', { tags: ['B18'] }, async () => {
     // The code that was used, which may no longer be the current one.
     const { secret, code } = await setUp()
     const challenge = await enterPassword()
@@ -44,13 +44,13 @@ describe('verifySecondFactor', () => {
     ])
   })
 
-  test('401 for a code that was used, on another instance and with the clock set back', { tags: ['B18'] }, async () => {
+  test('401 for a used code, on another instance and with the clock set back', { tags: ['B18'] }, async () => {
     const { secret } = await setUp()
     await forgetStep()
     const code = codeOf(secret)
     expect((await finish({ challenge: await enterPassword(), code })).statusCode).toBe(303)
     expect((await finish({ challenge: await enterPassword(elsewhere), code }, elsewhere)).statusCode).toBe(401)
-    // With the clock set back, the step of the last code lies ahead of every code that fits now.
+    // With the clock set back, the step of the last code is later than that of every currently valid code.
     await db.query('update staff_authenticator set last_step = last_step + 100')
     const challenge = await enterPassword()
     for (const steps of [-1, 0, 1]) {
@@ -58,7 +58,7 @@ describe('verifySecondFactor', () => {
     }
   })
 
-  test('303 for one of two who send one code at the same moment', { tags: ['B18'] }, async () => {
+  test('303 for one of two who send the same code at the same time', { tags: ['B18'] }, async () => {
     const { secret, codes } = await setUp()
     await forgetStep()
     const instances = [app, elsewhere]
@@ -71,7 +71,7 @@ describe('verifySecondFactor', () => {
   })
 
   test(
-    '429 after five wrong codes, wherever they come from; the right code waits too, a recovery code does not',
+    '429 after five wrong codes from any address; the right code must wait, too, but a recovery code works',
     {
       tags: ['B19'],
     },
@@ -79,7 +79,7 @@ describe('verifySecondFactor', () => {
       const { secret, codes } = await setUp()
       await forgetStep()
       const [first, second] = [await enterPassword(), await enterPassword(elsewhere)]
-      // Six characters that are no digits count like any other wrong code.
+      // Six characters that are not digits count as a wrong code.
       const guess = (n: number) =>
         finish(
           { challenge: n % 2 ? first : second, code: n === 3 ? 'é12345' : wrongCode(secret) },
@@ -88,12 +88,12 @@ describe('verifySecondFactor', () => {
       const guessed: number[] = []
       for (const n of [1, 2, 3, 4, 5]) guessed.push((await guess(n)).statusCode)
       expect(new Set(guessed)).toEqual(new Set([401]))
-      // The right password forgives no wrong code.
+      // The right password does not reset the count of wrong codes.
       const challenge = await enterPassword()
       const limited = await finish({ challenge, code: codeOf(secret) })
       expect(limited.statusCode).toBe(429)
       expect(Number(limited.headers['retry-after'])).toBeGreaterThan(50)
-      // As if the clock had been set back by an hour: the wait is no shorter.
+      // Simulates a clock set back by an hour: the wait is no shorter.
       await db.query("update staff_authenticator set failed_at = failed_at + interval '1 hour'")
       expect((await finish({ challenge, code: codeOf(secret) }, elsewhere)).statusCode).toBe(429)
       // The wait is over, and the next wrong code doubles it.
@@ -104,7 +104,7 @@ describe('verifySecondFactor', () => {
     },
   )
 
-  test('429 like any sign-in from one address', { tags: ['B19'] }, async () => {
+  test('429 by the same limit per address as any sign-in', { tags: ['B19'] }, async () => {
     const { secret } = await setUp()
     const challenge = await enterPassword()
     await db.query('update rate_limit set points = 1000')
@@ -112,7 +112,7 @@ describe('verifySecondFactor', () => {
     expect((await finish({ challenge: 'made up', code: '123456' })).statusCode).toBe(429)
   })
 
-  test('303 for each recovery code once, however it is typed', { tags: ['B20'] }, async () => {
+  test('303 once for each recovery code, however it is typed', { tags: ['B20'] }, async () => {
     const { codes } = await setUp()
     const [code = ''] = codes
     const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')

@@ -28,7 +28,7 @@ class Browser {
   }
 }
 
-/** Two instances, started anew one after the other with the secrets of each step, as in docs/operations.md. */
+/** Two instances, restarted one after the other with the secrets of each step, as in docs/operations.md. */
 const instances: FastifyInstance[] = []
 const startAnew = async (n: number, SESSION_SECRET: string): Promise<FastifyInstance> => {
   await instances[n]?.close()
@@ -37,7 +37,7 @@ const startAnew = async (n: number, SESSION_SECRET: string): Promise<FastifyInst
 afterAll(() => Promise.all(instances.map((instance) => instance.close())))
 
 describe('getCurrentUser', () => {
-  test('200 in every step of a rotation of the secret, from every instance', { tags: ['A23'] }, async () => {
+  test('200 in every step of a secret rotation, from every instance', { tags: ['A23'] }, async () => {
     const { email } = await makeAccount()
     await startAnew(0, old)
     const [early, late] = [new Browser(), new Browser()]
@@ -48,7 +48,7 @@ describe('getCurrentUser', () => {
     for (const secrets of [`${old},${fresh}`, `${fresh},${old}`, fresh]) {
       for (const n of [0, 1]) {
         const changed = await startAnew(n, secrets)
-        // Somebody signs in while one instance runs with the secrets of this step and the other with those before.
+        // Signs in while one instance has the secrets of this step and the other has the previous ones.
         if (secrets !== fresh) await late.signIn(changed, email)
         for (const browser of [early, late])
           for (const instance of instances)
@@ -59,7 +59,7 @@ describe('getCurrentUser', () => {
     expect(early.cookie).not.toBe(signedWithOld)
   })
 
-  test('401 for a cookie of a secret that is gone', { tags: ['A23'] }, async () => {
+  test('401 for a cookie signed with a removed secret', { tags: ['A23'] }, async () => {
     const { email } = await makeAccount()
     const browser = new Browser()
     await browser.signIn(await startAnew(0, old), email)

@@ -3,7 +3,7 @@ import { password, postSignIn, untilBlocked } from '../../../test/harness.ts'
 import { codeOf, proof, startSecondFactor } from '../../../test/second-factor.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
 
-// An account changes while somebody signs in: what was proven before the change begins no session after it.
+// An account changes during a sign-in: credentials checked before the change must not start a session after it.
 
 const { app, db, own, call, challengeIn, forgetStep, setUp, enterPassword, finish } = await startSecondFactor()
 
@@ -15,7 +15,7 @@ const changes = {
   passkey: 'delete from staff_passkey',
 }
 
-/** The answer to a request that waits for a lock while the account changes. */
+/** The response to a request that waits for a lock while the account changes. */
 async function during(lock: string, request: () => Promise<Answer>, change: keyof typeof changes): Promise<Answer> {
   await db.query(`begin; ${lock}`)
   const answer = request()
@@ -24,12 +24,12 @@ async function during(lock: string, request: () => Promise<Answer>, change: keyo
   return answer
 }
 
-/** After the last check of a sign-in, its result is written down. */
+/** The result of a sign-in is recorded after its last check. */
 const atTheEnd = 'lock table sign_in in exclusive mode'
 
 const enter = () => postSignIn(app, { email: own.email, password })
 
-/** What a browser gets that comes with the cookies of an answer. */
+/** The status for a browser that sends the cookies of a response. */
 const whoAmI = async ({ cookies }: Answer) =>
   (await call('GET', '/api/auth/user', undefined, cookies.map(({ name, value }) => `${name}=${value}`).join()))
     .statusCode

@@ -13,13 +13,13 @@ const fromOurPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'docume
 
 describe('signOut', () => {
   test.each([
-    ['a page of a sibling host', 'GET', { 'sec-fetch-site': 'same-site', referer: 'http://evil.localhost:3000/' }],
-    ['a page of a sibling host that hides itself', 'GET', { 'sec-fetch-site': 'same-site' }],
+    ['a page on a sibling host', 'GET', { 'sec-fetch-site': 'same-site', referer: 'http://evil.localhost:3000/' }],
+    ['a page on a sibling host that sends no referrer', 'GET', { 'sec-fetch-site': 'same-site' }],
     ['HEAD', 'HEAD', { 'sec-fetch-site': 'same-origin' }],
     ['an image in one of our own pages', 'GET', { ...fromOurPage, 'sec-fetch-dest': 'image' }],
-    ['a page that the browser loads in advance', 'GET', { ...fromOurPage, 'sec-purpose': 'prefetch;prerender' }],
-    ['a page that an older browser loads in advance', 'GET', { ...fromOurPage, purpose: 'prefetch' }],
-    ['a page that Firefox loads in advance', 'GET', { ...fromOurPage, 'x-moz': 'prefetch' }],
+    ['a page that the browser prefetches', 'GET', { ...fromOurPage, 'sec-purpose': 'prefetch;prerender' }],
+    ['a page that an older browser prefetches', 'GET', { ...fromOurPage, purpose: 'prefetch' }],
+    ['a page that Firefox prefetches', 'GET', { ...fromOurPage, 'x-moz': 'prefetch' }],
     ['a browser that does not say where it comes from', 'GET', {}],
     ['one that comes from elsewhere', 'GET', { referer: 'https://evil.example/' }],
     ['the insecure twin of a page', 'GET', { referer: 'https://localhost:80/' }],
@@ -32,10 +32,10 @@ describe('signOut', () => {
   })
 
   test.each([
-    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['a typed URL', { 'sec-fetch-site': 'none' }],
     ['the staff app on a sibling host', { 'sec-fetch-site': 'same-site', referer: 'http://localhost:3000/' }],
     ['the staff app in an old browser', { referer: 'http://localhost:3000/admin/samples' }],
-    ['a page of the API in an old browser', { referer: 'http://localhost:80/api/login' }],
+    ['an API page in an old browser', { referer: 'http://localhost:80/api/login' }],
   ])('303 for %s', async (_what, headers) => {
     const { cookie } = await makeStaff()
     const answer = await app.inject({ method: 'GET', url: '/api/logout', headers: { cookie, ...headers } })
@@ -55,11 +55,11 @@ describe('signOut', () => {
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })
 
-  test('303 for a stranger too', async () => {
+  test('303 without a session, too', async () => {
     expect((await app.inject({ method: 'GET', url: '/api/logout' })).statusCode).toBe(303)
   })
 
-  test('403 when another site sends the browser, and the session stays', { tags: ['A22'] }, async () => {
+  test('403 for a request from another site, and the session stays', { tags: ['A22'] }, async () => {
     const { cookie } = await makeStaff()
     const headers = { cookie, 'sec-fetch-site': 'cross-site' }
     expect((await app.inject({ method: 'GET', url: '/api/logout', headers })).statusCode).toBe(403)

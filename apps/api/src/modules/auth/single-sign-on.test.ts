@@ -15,14 +15,14 @@ afterAll(() => provider.stop())
 
 const get = (url: string, cookie?: string) => app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} })
 
-/** Opens the sign-in page and says where the browser is sent, with the cookie that it keeps. */
+/** Opens the sign-in page. Returns the URL of the redirect and the cookie. */
 async function begin(returnTo = '/admin') {
   const answer = await get(`/api/login?return_to=${encodeURIComponent(returnTo)}`)
   const [kept] = answer.cookies
   return { answer, address: String(answer.headers.location), kept, cookie: `${kept?.name}=${kept?.value}` }
 }
 
-/** The whole way there and back; the answer of our own callback. */
+/** Signs in through the provider. Returns the response of our callback. */
 async function signInThrough(returnTo?: string) {
   const { address, cookie } = await begin(returnTo)
   const back = await provider.visit(address)
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('getSignInPage', () => {
-  test('303 to the provider, with PKCE, state and nonce, and nothing of them in the session', async () => {
+  test('303 to the provider, with PKCE, state and nonce, none of which is stored in the session', async () => {
     const { answer, address, kept } = await begin()
     expect(answer.statusCode).toBe(303)
     const { origin, searchParams } = new URL(address)
@@ -74,7 +74,7 @@ describe('signIn', () => {
 })
 
 describe('completeSingleSignOn', () => {
-  test('303 to where the person wanted to go, with a session', async () => {
+  test('303 to the page that was requested, with a session', async () => {
     const { email } = await makeAccount('editor')
     provider.state.person = { email: email.toUpperCase(), email_verified: true }
     const { answer } = await signInThrough('/admin/pricing?tab=audit')
@@ -88,9 +88,9 @@ describe('completeSingleSignOn', () => {
 
   test.each([
     ['an email that the provider has not verified', { email_verified: false }],
-    ['an email that the provider says nothing about', {}],
+    ['an email without a verification claim', {}],
     ['an account that does not exist', { email: 'nobody@example.com', email_verified: true }],
-    ['nobody at all', { email: undefined, email_verified: true }],
+    ['no email', { email: undefined, email_verified: true }],
   ])('401 for %s', async (_what, claims) => {
     const { email } = await makeAccount()
     provider.state.person = { email, ...claims }
@@ -129,7 +129,7 @@ describe('completeSingleSignOn', () => {
     expect((await signInThrough()).answer.statusCode).toBe(401)
   })
 
-  test('401 for a disabled account, written down like its success later', async () => {
+  test('401 for a disabled account, recorded like its later success', async () => {
     const { email } = await makeAccount()
     await db.query('update staff_user set disabled_at = now() where email = $1', [email])
     provider.state.person = { email, email_verified: true }
@@ -160,7 +160,7 @@ describe('completeSingleSignOn', () => {
     const { back, cookie, answer } = await signInThrough()
     expect(answer.statusCode).toBe(303)
     const other = await begin()
-    // Signed by us, for something else.
+    // Signed by us, but for another purpose.
     const sid = `sign-in=${answer.cookies.find(({ name }) => name === 'sid')?.value}`
     for (const kept of [undefined, 'sign-in=made-up', sid, other.cookie, cookie]) {
       const again = await get(back.pathname + back.search, kept)
@@ -179,13 +179,13 @@ describe('completeSingleSignOn', () => {
     expect(answer.body).toContain('has expired')
   })
 
-  test('303 to the front page when the way back leads elsewhere', async () => {
+  test('303 to the front page when the return URL is on another site', async () => {
     const { email } = await makeAccount()
     provider.state.person = { email, email_verified: true }
     expect((await signInThrough('https://evil.example/admin')).answer.headers.location).toBe('/admin')
   })
 
-  test('429 for one address that tries too often', async () => {
+  test('429 for one address with too many attempts', async () => {
     const limited = await startApp({ ...settings, RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' })
     const statuses: number[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -199,7 +199,7 @@ describe('completeSingleSignOn', () => {
     expect((await plain.app.inject('/api/login/callback?code=x&state=y')).statusCode).toBe(404)
   })
 
-  test('503 with a page while the provider is away, on the way there and on the way back', async () => {
+  test('503 with a page while the provider is down, before and after the redirect', async () => {
     const elsewhere = await startIdentityProvider(callbackUrl)
     const away = await startApp({ ...settings, OIDC_ISSUER: elsewhere.issuer })
     const there = await away.app.inject('/api/login')

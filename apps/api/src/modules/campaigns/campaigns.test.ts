@@ -27,7 +27,7 @@ const countedOf = async (id: string) => {
 beforeEach(() => db.query('truncate campaign_link, campaign_scan_day, campaign_scan_batch'))
 
 describe('createCampaignLink', () => {
-  test('201 with a code of its own and the address for the QR code', async () => {
+  test('201 with a unique code and the URL for the QR code', async () => {
     const answer = await asStaff({ method: 'POST', url, payload: input })
     expect(answer.statusCode).toBe(201)
     const link: CampaignLink = answer.json()
@@ -74,9 +74,9 @@ describe('a target on the site', () => {
     'https://site.example/print/postcards',
     '/robots.txt',
     '/api/docs',
-  ])('%s is there', (target) => expect(() => assertTarget(target, site)).not.toThrow())
+  ])('%s exists', (target) => expect(() => assertTarget(target, site)).not.toThrow())
 
-  test('a page of another site is not looked up, and none where the site is served elsewhere', () => {
+  test('pages of another site are not checked, nor any page where the site is served elsewhere', () => {
     expect(() => assertTarget('https://other.example/postcards', site)).not.toThrow()
     expect(() => assertTarget('/postcards', { ...site, siteDir: undefined })).not.toThrow()
   })
@@ -91,7 +91,7 @@ describe('a target on the site', () => {
 })
 
 describe('listCampaignLinks', () => {
-  test('200 with the newest first and how many there are', async () => {
+  test('200 newest first, with the total', async () => {
     const first = await create()
     const second = await create({ piece: '' })
     const answer = await asStaff({ method: 'GET', url })
@@ -100,7 +100,7 @@ describe('listCampaignLinks', () => {
     expect(answer.headers['x-total-count']).toBe('2')
   })
 
-  test('200 with those whose name, campaign, piece, or code contains every word', async () => {
+  test('200 with links whose name, campaign, piece, or code contains every word', async () => {
     const spring = await create({ label: 'Résumé 50%, front' })
     const fall = await create({ label: 'Letter', campaign: 'Fall mailing', piece: null })
     const found = async (q: string) =>
@@ -149,7 +149,7 @@ describe('redirectCampaignLink', () => {
       expect((await scan(`${other.code}${query}`)).headers.location).toBe('https://partner.example/offer?x=1')
   })
 
-  test('302 to words that are true for a code that is unknown or has ended', async () => {
+  test('302 to the right explanation for a code that is unknown or has ended', async () => {
     const link = await create()
     for (const code of ['nothere', 'x'.repeat(200), '%E2%82%AC', '..%2F..', '%2F%2Fevil.example'])
       expect((await scan(code)).headers.location).toBe(`${config.siteOrigin}/#unknown-link`)
@@ -176,7 +176,7 @@ describe('redirectCampaignLink', () => {
       expect((await scan(`${link.code}${query}`)).headers.location).toBe(location)
   })
 
-  test('302 with a cookie, which it does not look at', async () => {
+  test('302 for a request with a cookie, which is ignored', async () => {
     const link = await create()
     const answer = await scan(link.code, { 'user-agent': browser, cookie: await cookieOf() })
     expect(answer.statusCode).toBe(302)
@@ -186,7 +186,7 @@ describe('redirectCampaignLink', () => {
 
 describe('listCampaignScans', () => {
   test(
-    '200 with one scan for 500 requests of a browser, and one for each address and browser',
+    '200 with one scan for 500 requests from one browser, and one for each address and browser',
     { tags: ['E31'] },
     async () => {
       const link = await create()
@@ -199,7 +199,7 @@ describe('listCampaignScans', () => {
       await follow(browser, '2001:db8::1')
       await follow(browser, '2001:db8::2')
       for (let times = 0; times < 3; times += 1) await follow('curl/8.0', '192.0.2.1')
-      // Loaded in advance, and then followed.
+      // Prefetched, then followed.
       const headers = { 'user-agent': browser, 'sec-purpose': 'prefetch' }
       await instance.inject({ url: `/q/${link.code}`, headers, remoteAddress: '192.0.2.3' })
       await follow(browser, '192.0.2.3')
@@ -237,7 +237,7 @@ describe('listCampaignScans', () => {
 })
 
 test.each(['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\evil.example'])(
-  'a stored target that is none leads to the home page: %s',
+  'an invalid stored target redirects to the home page: %s',
   { tags: ['E27'] },
   (target) => {
     const link = { code: 'a', target, campaign: 'Spring', isEnded: false }
@@ -245,7 +245,7 @@ test.each(['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\e
   },
 )
 
-test('a lead that came by a printed code is counted for its campaign, also by an instance that saw no scan', async () => {
+test('a lead from a printed code counts for its campaign, even on an instance that saw no scan', async () => {
   const link = await create({ campaign: 'Fall Mailing' })
   await scan(link.code)
   const touch = { at: '2026-11-20T15:04:05.123Z', page: '/postcards', mailCode: link.code }

@@ -28,7 +28,7 @@ const waiting = async () => (await readdir(folder)).filter((name) => name.starts
 const counted = async () =>
   (await db.query('select code, day::text, people::int, bots::int from campaign_scan_day order by code')).rows
 
-/** A database that is away while `isAway`, or that stores a statement and then loses the answer. */
+/** A database that is down while `isAway`, or that runs a statement and then loses the response. */
 function flaky() {
   const state = { isAway: false, losesAnswers: false }
   const failures: unknown[] = []
@@ -70,7 +70,7 @@ test('scans are stored together, and the count equals the scans', async () => {
 })
 
 test(
-  'while the database is away they are kept in files, and added once when it is back',
+  'scans are kept in files while the database is down, and added once when it is back',
   { tags: ['R60'] },
   async () => {
     const { state, failures, moved, settings } = flaky()
@@ -83,7 +83,7 @@ test(
       await scans.flush()
     }
     expect(failures.length).toBeGreaterThan(0)
-    // One batch that was sent, and one that has grown since: not one for each second.
+    // One batch that was sent, and one that has grown since, not one per second.
     const names = await waiting()
     expect(names).toHaveLength(2)
     // They have the tokens of tracking pages.
@@ -92,14 +92,14 @@ test(
     await scans.flush()
     expect(await counted()).toEqual([{ code: 'a', day, people: 5, bots: 0 }])
     expect(await waiting()).toEqual([])
-    // Once for each batch.
+    // Once per batch.
     expect(moved.filter((one) => 'token' in one && one.token === 'token')).toHaveLength(2)
     expect(moved).toContainEqual({ token: 'token of second 4', at: now().toISOString() })
     await scans.close()
   },
 )
 
-test('a batch whose response was lost is not added twice', { tags: ['R60'] }, async () => {
+test('a batch whose response was lost is added only once', { tags: ['R60'] }, async () => {
   const { state, moved, settings } = flaky()
   const scans = scanCounts(settings)
   state.losesAnswers = true
@@ -114,14 +114,14 @@ test('a batch whose response was lost is not added twice', { tags: ['R60'] }, as
   expect(moved).toHaveLength(1)
 })
 
-test('what a process left behind is added by another one, once', { tags: ['R60'] }, async () => {
+test('batches that a process left behind are added once by another process', { tags: ['R60'] }, async () => {
   const first = flaky()
   const before = scanCounts(first.settings)
   first.state.isAway = true
   before.note('a', false)
   await before.close()
   expect(await waiting()).toHaveLength(1)
-  // Both find the file.
+  // Both processes find the file.
   const instances = [scanCounts(flaky().settings), scanCounts(flaky().settings)]
   await expect.poll(counted, { timeout: 10_000 }).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
   for (const instance of instances) await instance.close()
@@ -145,7 +145,7 @@ test('a damaged file is set aside, and the others are added', { tags: ['R60'] },
   expect(failures).toHaveLength(1)
 })
 
-test('links are known without the database, also after a start', { tags: ['R60'] }, async () => {
+test('links work without the database, even after a start', { tags: ['R60'] }, async () => {
   await db.query(
     `insert into campaign_link (id, code, target, label, campaign) values (gen_random_uuid(), 'known', '/', 'A', 'Spring')`,
   )
@@ -169,7 +169,7 @@ test('links are known without the database, also after a start', { tags: ['R60']
   expect(failures).toEqual([expect.any(SyntaxError)])
 })
 
-test('a link that was changed before the clock was set back hides no later one', { tags: ['R42'] }, async () => {
+test('a link that was changed before the clock was set back does not hide later ones', { tags: ['R42'] }, async () => {
   const add = (code: string, changedAt: string) =>
     db.query(
       `insert into campaign_link (id, code, target, label, campaign, changed_at)
@@ -186,7 +186,7 @@ test('a link that was changed before the clock was set back hides no later one',
 })
 
 // In containers that share the folder, all instances have the same process ID.
-test('links that several instances write at once are whole', { tags: ['R60'] }, async () => {
+test('links that several instances write at the same time are complete', { tags: ['R60'] }, async () => {
   const links = path.join(folder, 'links.json')
   const contents = Array.from({ length: 20 }, (_, size) => ['x'.repeat(size * 50_000)])
   await Promise.all(contents.map((content) => writeWhole(links, content)))

@@ -3,7 +3,7 @@ import { recentScans } from './recent-scans.ts'
 
 const scan = { code: 'Ab3dEf7', isBot: false, caller: '192.0.2.1', userAgent: 'Mozilla/5.0' }
 
-test('a browser that follows a link again is new after ten seconds', { tags: ['E31'] }, () => {
+test('a browser that follows a link again counts as new after ten seconds', { tags: ['E31'] }, () => {
   let now = 0
   const isNew = recentScans({ now: () => now })
   expect([isNew(scan), isNew(scan)]).toEqual([true, false])
@@ -15,7 +15,7 @@ test('a browser that follows a link again is new after ten seconds', { tags: ['E
     expect(isNew({ ...scan, ...changes })).toBe(true)
 })
 
-test('a flood of browsers fills no memory: the oldest are forgotten', () => {
+test('a flood of browsers does not exhaust memory: the oldest are evicted', () => {
   const isNew = recentScans({ now: () => 0 })
   for (let n = 0; n <= 20_000; n += 1) isNew({ ...scan, caller: String(n) })
   expect(isNew({ ...scan, caller: '20000' })).toBe(false)

@@ -9,7 +9,7 @@ const { orm, db } = await startApp({ DATABASE_POOL_MAX: '8' })
 const actor = { id: null, name: 'Test' }
 
 beforeEach(() => db.query('delete from lead'))
-// A new connection sends statements of its own.
+// A new connection sends its own setup statements.
 beforeEach(() => orm.em.fork().execute('select 1'))
 
 const newLeads = async (count: number): Promise<string[]> => {
@@ -21,7 +21,7 @@ const edit = (edits: readonly Edit<LeadState>[]) =>
   orm.em.fork().transactional((transaction) => applyEdits(transaction, leadRecord, actor, edits))
 const stored = async () => (await db.query('select id, next_step, stage, version from lead order by next_step')).rows
 
-/** The statements that the work sends, without the parameters. */
+/** The statements that the work sends, without parameters. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
@@ -34,7 +34,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('applyEdits', () => {
-  test('writes different patches of many records with as many statements as one patch of one record', async () => {
+  test('writes different patches to many records with as many statements as one patch to one record', async () => {
     const ids = await newLeads(50)
     const patches = ids.map((id, n): Edit<LeadState> =>
       n % 2 === 0
@@ -58,7 +58,7 @@ describe('applyEdits', () => {
     expect(changes.rows).toEqual([{ n: 51, groups: 2 }])
   })
 
-  test('skips records that stay as they are, and names no group when all of them do', async () => {
+  test('skips unchanged records, and returns no group when none change', async () => {
     const [one = '', other = ''] = await newLeads(2)
     await edit([{ id: one, patch: { nextStep: 'Call' } }])
     const again = await edit([one, other].map((id) => ({ id, patch: { nextStep: ' Call ' } })))
@@ -92,10 +92,10 @@ describe('applyEdits', () => {
     expect((await db.query('select from record_change')).rowCount).toBe(0)
   })
 
-  test('never deadlocks, however people overlap who change many records at once', { timeout: 60_000 }, async () => {
+  test('never deadlocks when people change overlapping sets of records', { timeout: 60_000 }, async () => {
     const people = 5
     const ids = await newLeads(40)
-    // Each in an order of its own.
+    // Each in a different order.
     const ordered = (turn: number) => [...ids.slice(turn), ...ids.slice(0, turn)]
     // As many people as the pool has connections, so none waits for longer than a request may.
     const person = async (first: number) => {

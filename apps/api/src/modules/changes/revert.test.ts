@@ -24,7 +24,7 @@ const refs = (ids: readonly string[]) => ids.map((id) => ({ id }))
 const template = { name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}' }
 
 describe('revertChange', () => {
-  test('200 takes a bulk change back, and undoing the undo makes it again', async () => {
+  test('200 reverts a bulk change, and undoing the undo makes it again', async () => {
     const [one, other] = [await newLead(), await newLead()]
     await call('PATCH', `leads/${one}`, { stage: 'lost', lostReason: 'price', nextStepOn: '2027-01-01' })
     const before = [await workOf(one), await workOf(other)]
@@ -68,14 +68,14 @@ describe('revertChange', () => {
     expect((await revert(groupOf(bulk))).statusCode).toBe(412)
   })
 
-  test('412 the second time: what was undone has changed since', async () => {
+  test('412 the second time: the records have changed since', async () => {
     const id = await newLead()
     const group = groupOf(await call('PATCH', `leads/${id}`, { stage: 'contacted' }))
     expect((await revert(group)).statusCode).toBe(200)
     expect((await revert(group)).statusCode).toBe(412)
   })
 
-  test('200 also when an earlier owner has been disabled since', async () => {
+  test('200 even when an earlier owner has been disabled since', async () => {
     const id = await newLead()
     await call('PATCH', `leads/${id}`, { ownerId: dana.id })
     const group = groupOf(await call('PATCH', `leads/${id}`, { ownerId: null }))
@@ -85,7 +85,7 @@ describe('revertChange', () => {
     await db.query('update staff_user set disabled_at = null where id = $1', [dana.id])
   })
 
-  test('200 separates leads that were merged, and merges them again', async () => {
+  test('200 separates merged leads, and merges them again', async () => {
     const [id, into] = [await newLead({ stage: 'won', won_cents: 700, next_step: 'Call' }), await newLead()]
     const undone = await revert(groupOf(await call('POST', `leads/${id}/merge`, { into })))
     expect(undone.json()).toMatchObject({ changed: 2 })
@@ -98,7 +98,7 @@ describe('revertChange', () => {
     expect(await workOf(into)).toMatchObject({ stage: 'won', wonValue: 7, nextStep: 'Call' })
   })
 
-  test('409 when the lead that it was merged into is gone', async () => {
+  test('409 when the lead it was merged into no longer exists', async () => {
     const [id, into] = [await newLead(), await newLead()]
     await call('POST', `leads/${id}/merge`, { into })
     const group = groupOf(await call('POST', `leads/${id}/unmerge`))
@@ -108,7 +108,7 @@ describe('revertChange', () => {
     expect((await call('GET', `leads/${id}`)).json()).not.toHaveProperty('mergedInto')
   })
 
-  test('200 frees what was marked as spam', async () => {
+  test('200 clears a spam mark', async () => {
     const id = await newLead()
     const group = groupOf(await call('PUT', `leads/${id}/spam`, { isSpam: true }))
     expect((await call('GET', `leads/${id}`)).statusCode).toBe(404)
@@ -116,7 +116,7 @@ describe('revertChange', () => {
     expect((await call('GET', `leads/${id}`)).statusCode).toBe(200)
   })
 
-  test('200 brings back a template that was deleted, in its place, and deletes it again', async () => {
+  test('200 restores a deleted template in its place, and deletes it again', async () => {
     const input = { name: 'A', type: 'letter', description: 'Two lines\nof text', active: false }
     const created = (await call('POST', 'sample-templates', input)).json<SampleTemplate>()
     await call('POST', 'sample-templates', { ...input, name: 'B' })
@@ -137,7 +137,7 @@ describe('revertChange', () => {
     expect((await revert(groupOf(other))).statusCode).toBe(412)
   })
 
-  test('409 when what was deleted no longer has room', async () => {
+  test('409 when there is no longer room for the deleted record', async () => {
     const one = (await call('POST', 'reply-templates', template)).json()
     const group = groupOf(await call('DELETE', `reply-templates/${one.id}`))
     await db.query(
@@ -146,7 +146,7 @@ describe('revertChange', () => {
     expect((await revert(group)).json()).toMatchObject({ status: 409, code: 'limit_reached' })
   })
 
-  test('409 for a note, a product that was created, and an event of an account', async () => {
+  test('409 for a note, a created product, and an account event', async () => {
     const id = await newLead()
     await call('POST', `leads/${id}/notes`, { text: 'Hello' })
     const product = { name: 'One', category: 'letter', startingPrice: 1, isVisible: true }
@@ -159,7 +159,7 @@ describe('revertChange', () => {
     }
   })
 
-  test('200 puts every product back in its place, and the audit log shows the moved one alone', async () => {
+  test('200 restores the place of every product, and the audit log shows only the moved one', async () => {
     const create = async (name: string, sortOrder: number) =>
       (
         await call('POST', 'pricing/products', {
@@ -227,7 +227,7 @@ describe('revertChange', () => {
     expect((await revert(randomUUID())).statusCode).toBe(404)
   })
 
-  test('200 once, 412 for the others, when several people undo the same change at once', async () => {
+  test('200 once, 412 for the others, when several people undo the same change at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => newLead()))
     const group = groupOf(await call('PATCH', 'leads', { records: refs(ids), patch: { stage: 'contacted' } }))
     const answers = await Promise.all(Array.from({ length: 4 }, () => revert(group)))

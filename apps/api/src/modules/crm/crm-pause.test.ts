@@ -15,7 +15,7 @@ const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
 const log = { info: () => {}, warn: () => {} }
 const stops: (() => Promise<void>)[] = []
 let looks = 0
-/** Two workers, which share nothing but the database. */
+/** Two workers that share only the database. */
 const work = async () => {
   for (const worker of await Promise.all([1, 2].map(() => openWorker(config.databaseUrl)))) start(worker)
 }
@@ -44,7 +44,7 @@ const audit = async () =>
     ({ action, actor }) => `${action} by ${actor}`,
   )
 
-/** Resolves when workers have looked for records several more times, with the number of jobs that wait. */
+/** Resolves after several more polls by the workers, with the number of waiting jobs. */
 async function workersLook(): Promise<number> {
   const since = looks
   await vi.waitFor(() => expect(looks).toBeGreaterThan(since + 6), 30_000)
@@ -71,7 +71,7 @@ afterEach(async () => {
 })
 
 describe('pauseCrm', () => {
-  test('200 and no worker syncs anything until it is resumed; nothing is lost or doubled', async () => {
+  test('200 and no worker syncs anything until it is resumed; nothing is lost or duplicated', async () => {
     crm.delayMs = 10
     for (let n = 0; n < 25; n += 1) await postLead({ email: `n${n}@example.com` })
     await work()
@@ -98,7 +98,7 @@ describe('pauseCrm', () => {
     expect(crm.stored.leads).toHaveLength(26)
   }, 60_000)
 
-  test('200 holds for workers that start later, and for a job that is at hand already', async () => {
+  test('200 applies to workers that start later, and to a job that was already claimed', async () => {
     await call('POST', '/pause')
     const id = await postLead()
     expect(await attempt(orm.em.fork(), pipedrive(settings), { kind: 'lead', id })).toEqual({ outcome: 'paused' })
@@ -107,7 +107,7 @@ describe('pauseCrm', () => {
     expect(crm.calls).toEqual([])
   })
 
-  test('200 twice is one entry with the name of who was first', async () => {
+  test('200 twice adds one entry, with the name of the first person', async () => {
     await call('POST', '/pause')
     await call('POST', '/pause')
     expect(await audit()).toEqual(['crm_pause by Staff owner'])
@@ -115,14 +115,14 @@ describe('pauseCrm', () => {
 })
 
 describe('resumeCrm', () => {
-  test('200 asks a CRM that refused us again at once', async () => {
+  test('200 immediately retries a CRM that rejected our token', async () => {
     crm.setMood('unknown-token')
     const probes = () => crm.calls.filter((one) => one.endsWith('/users/me')).length
     await postLead()
     await work()
     await vi.waitFor(async () => expect(await call('GET')).toMatchObject({ pausedBy: 'credentials' }), 30_000)
 
-    // Staff want quiet: even the question whether the token is good again stops, and a good answer would lift nothing.
+    // A pause by staff also stops the probes of the token; a successful probe would not end the pause.
     expect(await call('POST', '/pause')).toMatchObject({
       pausedBy: 'staff',
       pausedReason: 'The CRM rejected our token.',
@@ -139,7 +139,7 @@ describe('resumeCrm', () => {
     expect(await audit()).toEqual(['crm_pause by Staff owner', 'crm_resume by Staff owner'])
   }, 60_000)
 
-  test('200 and no entry when it runs already', async () => {
+  test('200 without an entry when the sync is already running', async () => {
     expect(await call('POST', '/resume')).toMatchObject({ state: 'working' })
     expect(await audit()).toEqual([])
   })

@@ -18,20 +18,20 @@ describe('retryLeadSync', () => {
     ['sync_failed', 1],
     ['new', 1],
     ['synced', 0],
-  ])('200 for one that is %s: %d goes back', async (status, requeued) => {
+  ])('200 for a lead that is %s: %d requeued', async (status, requeued) => {
     const id = randomUUID()
     await insertLead(db, { ...failed, id, status })
     expect(await post(`leads/${id}/retry-sync`)).toMatchObject({ status: 200, requeued })
     expect(await leads()).toMatchObject([requeued ? fresh : { status, crm_error: 'No' }])
   })
 
-  test('404 when there is none', async () => {
+  test('404 when the lead does not exist', async () => {
     expect(await post(`leads/${randomUUID()}/retry-sync`)).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
 
 describe('retryFailedLeadSyncs', () => {
-  test('200 puts back all that failed and says how many', async () => {
+  test('200 requeues all failed leads and returns their number', async () => {
     await insertLead(db, { ...failed, email: 'a@example.com' })
     await insertLead(db, { ...failed, email: 'b@example.com' })
     await insertLead(db, { email: 'c@example.com', status: 'synced' })
@@ -41,7 +41,7 @@ describe('retryFailedLeadSyncs', () => {
 })
 
 describe('retryFailedLeadSyncs of many', () => {
-  test('200 for the oldest thousand, and says how many are left', { tags: ['R41'] }, async () => {
+  test('200 for the oldest thousand, with the number that is left', { tags: ['R41'] }, async () => {
     await db.query(
       `insert into lead (id, created_at, first_name, last_name, email, lead_source, source, status)
        select gen_random_uuid(), now() - make_interval(mins => n), 'Dana', 'Example', n || '@example.com', 'x', 'y', 'sync_failed'
@@ -55,7 +55,7 @@ describe('retryFailedLeadSyncs of many', () => {
 })
 
 describe('retrySampleRequestSync', () => {
-  test('200 puts it back, 404 when there is none', async () => {
+  test('200 requeues it, 404 when it does not exist', async () => {
     const id = await postSample()
     await db.query("update sample_request set crm_status = 'failed', crm_enqueued_at = now()")
     expect(await post(`print-samples/${id}/retry-sync`)).toMatchObject({ status: 200, requeued: 1 })
@@ -74,7 +74,7 @@ describe('retryFailedSampleRequestSyncs', () => {
 })
 
 describe('getCrmStatus', () => {
-  test('200 without a CRM: says so, and counts what waits for one', async () => {
+  test('200 without a CRM: reports that, and counts the records that wait for one', async () => {
     await insertLead(db, { created_at: await timeAgo(db, '90 seconds') })
     await insertLead(db, failed)
     await postSample()

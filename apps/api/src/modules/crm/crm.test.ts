@@ -44,7 +44,7 @@ afterEach(async () => {
   await clearJobs(db)
 })
 
-describe('what arrives', () => {
+describe('sync to the CRM', () => {
   test('a lead with markup becomes one organization, person, lead and note', { tags: ['D14'] }, async () => {
     const company = 'Example", "value":999 Co'
     const id = await postLead({ company, message: '<img src=x onerror=alert(1)>', industry: 'retail' })
@@ -68,7 +68,7 @@ describe('what arrives', () => {
     expect(crm.stored.notes[0]?.content).toContain('<b>Requested template</b>: Spring &lt;postcard&gt;')
   })
 
-  test('records of one person and one company share them, though the search lags', async () => {
+  test('records of the same person and company share their CRM entries, although the search lags', async () => {
     crm.searchLagMs = 60_000
     const ids = [await postLead({ company: 'Example Co' }), await postLead({ company: 'EXAMPLE CO' })]
     await postSample({ email: 'DANA@example.com', company: 'Example Co' })
@@ -78,7 +78,7 @@ describe('what arrives', () => {
     expect(counts()).toMatchObject({ organizations: 1, persons: 1, leads: 2 })
   })
 
-  test('a person whom the CRM knew before is found, not made again', async () => {
+  test('a person who is already in the CRM is found, not created again', async () => {
     crm.stored.persons.push({ id: 77, madeAt: 0, name: 'Old', emails: [{ value: 'dana@example.com' }] })
     const id = await postLead()
     await work()
@@ -87,12 +87,12 @@ describe('what arrives', () => {
     expect(await leadRow(id)).toMatchObject({ crm_person_id: '77' })
   })
 
-  test('a person and a company that were deleted in the CRM are made again for the next record', async () => {
+  test('a person and a company that were deleted in the CRM are created again for the next record', async () => {
     await work()
     await becomes(await postLead({ company: 'Example Co' }), 'synced')
     crm.stored.persons.length = 0
     crm.stored.organizations.length = 0
-    // The CRM takes no lead of a person who is not there.
+    // The CRM rejects a lead of a person who does not exist.
     crm.setMood((call) => (call === 'POST /api/v1/leads' && crm.stored.persons.length === 0 ? 'refused' : 'well'))
     const id = await postLead({ company: 'Example Co' })
     await becomes(id, 'synced')
@@ -114,7 +114,7 @@ describe('what arrives', () => {
   })
 })
 
-describe('a CRM that is not well', () => {
+describe('a failing CRM', () => {
   const troubles = [
     { mood: 'lost-500', row: 'R14' },
     { mood: 'lost-connection', row: 'R18' },
@@ -131,7 +131,7 @@ describe('a CRM that is not well', () => {
         spoilt.add(call)
         return mood
       })
-      // The remote side shows records at once: only our pauses are shortened.
+      // The fake CRM shows records immediately; only our delays are shortened.
       const endHurry = hurryJobs(db)
       const id = await postLead({ company: 'Example Co', message: 'Hello' })
       await work()
@@ -143,7 +143,7 @@ describe('a CRM that is not well', () => {
     ['refused', 422],
     ['forbidden', 403],
   ] as const)(
-    'a record that is %s is not retried, says why, and staff can retry it',
+    'a record that is %s is not retried, states the reason, and can be retried by staff',
     { tags: ['R16', 'R22'] },
     async (mood, status) => {
       crm.setMood((call) => (/leads|deals|persons.[0-9]/.test(call) ? mood : 'well'))
@@ -155,7 +155,7 @@ describe('a CRM that is not well', () => {
       expect((await leadRow(id)).crm_error).toBe(reason)
       expect((await leadRow(id)).crm_failures).toEqual([{ at: expect.any(String), reason }])
       await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('failed'), 30_000)
-      // No storm of attempts: each record was synced once.
+      // No retry storm: each record was synced once.
       expect(crm.calls.filter((call) => /POST .*(leads|deals)/.test(call))).toHaveLength(2)
       crm.setMood('well')
       await asStaff({ method: 'POST', url: `/api/admin/leads/${id}/retry-sync` })
@@ -166,7 +166,7 @@ describe('a CRM that is not well', () => {
     },
   )
 
-  test('a person whose last creation is unconfirmed is waited for, whatever became of earlier ones', async () => {
+  test('the sync waits for a person whose last creation is unconfirmed, whatever the outcome of earlier ones', async () => {
     for (const message of ['old', 'new']) await postLead({ message })
     await db.query(
       `update lead set crm_enqueued_at = now(), crm_creating = 'person',
@@ -178,7 +178,7 @@ describe('a CRM that is not well', () => {
     expect(counts()).toMatchObject({ persons: 0 })
   })
 
-  test('a record has failed after its last attempt', async () => {
+  test('a record fails after its last attempt', async () => {
     const gone = await startFakePipedrive()
     await gone.close()
     const id = await postLead()
@@ -209,10 +209,10 @@ describe('a CRM that is not well', () => {
   })
 
   test.each([
-    ['a token that is refused', 'unknown-token', 'The CRM rejected our token.'],
-    ['an account that is not paid for', 'unpaid', 'The CRM account has an unpaid bill.'],
+    ['a rejected token', 'unknown-token', 'The CRM rejected our token.'],
+    ['an unpaid account', 'unpaid', 'The CRM account has an unpaid bill.'],
   ] as const)(
-    '%s pauses everything, without a call for each record, until it is fixed',
+    '%s pauses the sync, without a call for each record, until it is fixed',
     { tags: ['R19'] },
     async (_what, mood, reason) => {
       crm.setMood(mood)
@@ -235,7 +235,7 @@ describe('a CRM that is not well', () => {
 })
 
 describe('workers', () => {
-  test('a job whose worker was killed is taken up again', { tags: ['E11', 'R21'] }, async () => {
+  test('a job whose worker was killed runs again', { tags: ['E11', 'R21'] }, async () => {
     await work()
     await becomes(await postLead(), 'synced')
     await stopWork()
@@ -252,7 +252,7 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 2, leads: 2 })
   })
 
-  test('two at once sync each record once', { tags: ['R20'] }, async () => {
+  test('two at the same time sync each record once', { tags: ['R20'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => postLead({ email: `n${n % 7}@example.com` })))
     await work()
     await work()
@@ -260,7 +260,7 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 7, leads: 20 })
   })
 
-  test('a database that cuts every connection stops nothing for long', async () => {
+  test('continue after the database cuts every connection', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => postLead({ email: `n${n}@example.com` })))
     crm.delayMs = 20
     await work()
@@ -275,7 +275,7 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 12, leads: 12 })
   }, 60_000)
 
-  test('a database that refuses the first question of all stops nothing for long', async () => {
+  test('continue after the database fails their first query', async () => {
     await work()
     await becomes(await postLead(), 'synced')
     await stopWork()
@@ -286,7 +286,7 @@ describe('workers', () => {
     await becomes(await postLead({ email: 'other@example.com' }), 'synced')
   })
 
-  test('a job for a record that is not there ends without a call', async () => {
+  test('a job for a record that does not exist ends without a call', async () => {
     await work()
     await db.query('insert into jobs.job (name, data, policy) values ($1, $2, $3)', [
       'crm',

@@ -7,7 +7,7 @@ const { app, db, asEditor: call, sendCard } = await startWithCustomers()
 const send = async (key: string, changes: object = {}): Promise<string> => (await sendCard(key, changes)).json().Id
 
 describe('listAccountMembers', () => {
-  test('200 with the members of this account alone, and 404 for an unknown one', async () => {
+  test('200 with the members of this account only, and 404 for an unknown one', async () => {
     const { id } = await addAccount(db)
     const { email } = await addMember(db, id)
     await addMember(db, (await addAccount(db)).id)
@@ -30,7 +30,7 @@ describe('createAccountMember', () => {
     expect((await invite(randomUUID(), 'erika@example.com')).statusCode).toBe(404)
   })
 
-  test('409 at the fifty-first member, also of several who are invited at once', async () => {
+  test('409 for the fifty-first member, even when several are invited at the same time', async () => {
     const { id } = await addAccount(db)
     await db.query(
       `insert into customer_member (id, account_id, email, name, invited_by)
@@ -44,7 +44,7 @@ describe('createAccountMember', () => {
 })
 
 describe('resendMemberInvitation', () => {
-  test('200 with a new link, which voids the one before', async () => {
+  test('200 with a new link, which voids the previous one', async () => {
     const { id } = await addAccount(db)
     const { member, link } = (
       await call('POST', `accounts/${id}/members`, { name: 'Dana', email: 'dana@example.com' })
@@ -59,7 +59,7 @@ describe('resendMemberInvitation', () => {
 })
 
 describe('deleteAccountMember', () => {
-  test('204 ends the sessions of the member, also of the last one, and the keys keep working', async () => {
+  test('204 ends the member’s sessions, even the last member’s, and the keys keep working', async () => {
     const { cookie, member, live } = await addCustomer(app, db)
     expect((await call('DELETE', `account-members/${member.id}`)).statusCode).toBe(204)
     expect((await app.inject({ url: '/api/account/member', headers: { cookie } })).statusCode).toBe(401)
@@ -69,7 +69,7 @@ describe('deleteAccountMember', () => {
 })
 
 describe('listAccountKeys', () => {
-  test('200 with live and test keys of this account, and nothing of their secrets', async () => {
+  test('200 with live and test keys of this account, without their secrets', async () => {
     const { id, live, test: tests } = await addAccount(db)
     await addAccount(db)
     const answer = await call('GET', `accounts/${id}/keys`, undefined, { role: 'viewer' })
@@ -84,7 +84,7 @@ describe('listAccountKeys', () => {
 })
 
 describe('revokeAccountKey', () => {
-  test('200 ends a key at once, and its account’s history says who did it', async () => {
+  test('200 revokes a key immediately, and its account’s history names who did it', async () => {
     const { id, live } = await addAccount(db)
     const [key] = (await call('GET', `accounts/${id}/keys`))
       .json()
@@ -101,7 +101,7 @@ describe('revokeAccountKey', () => {
     })
   })
 
-  test('404 for the key of a sandbox, which is revoked elsewhere, and the other way around', async () => {
+  test('404 for a sandbox key, which is revoked elsewhere, and vice versa', async () => {
     const sandbox = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
     expect((await call('POST', `account-keys/${sandbox.Id}/revoke`)).statusCode).toBe(404)
     const { id, live } = await addAccount(db)
@@ -114,7 +114,7 @@ describe('revokeAccountKey', () => {
 })
 
 describe('getAccountUsage', () => {
-  test('200 with what the customer reads, of each mode', async () => {
+  test('200 with the usage that the customer sees, for each mode', async () => {
     const { id, live, test: tests } = await addAccount(db, { monthly_cap: 10 })
     await send(live.key)
     await send(live.key)
@@ -130,7 +130,7 @@ describe('getAccountUsage', () => {
 })
 
 describe('listAccountPieces', () => {
-  test('200 by mode and status, and the access log says whose pieces were read', async () => {
+  test('200 by mode and status, and the access log names the account whose pieces were read', async () => {
     const { id, live, test: tests } = await addAccount(db)
     const piece = await send(live.key)
     const other = await send(tests.key)
@@ -172,7 +172,7 @@ describe('getAccountPiece', () => {
 })
 
 describe('listAccountChanges', () => {
-  test('200 with what staff and members did, newest first, and 404 for an unknown account', async () => {
+  test('200 with the changes by staff and members, newest first, and 404 for an unknown account', async () => {
     const { id, cookie } = await addCustomer(app, db)
     await call('PATCH', `accounts/${id}`, { monthlyCap: 100 })
     await app.inject({
@@ -190,7 +190,7 @@ describe('listAccountChanges', () => {
       },
       { action: 'update', actor: 'Staff editor', changes: [{ field: 'monthlyCap', before: null, after: '100' }] },
     ])
-    // Owners see both in the log of all changes.
+    // Owners see both in the change log.
     const log = (await call('GET', 'changes?recordType=customer_account', undefined, { role: 'owner' })).json()
     expect(log).toEqual(changes)
     expect((await call('GET', `accounts/${randomUUID()}/changes`)).statusCode).toBe(404)

@@ -23,7 +23,7 @@ const wonLead = async (changes: Record<string, unknown> = {}) => {
   return id
 }
 describe('listAccounts', () => {
-  test('200 newest first, page by page, with members and the pieces of the month, found by any of their names', async () => {
+  test('200 newest first, page by page, with their members and pieces this month, and searchable by names and emails', async () => {
     const first = await addAccount(db)
     await db.query(`update customer_account set name = 'Müller Gärten', created_at = now() - interval '1 day'`)
     await addMember(db, first.id, 'erika@gaerten.example')
@@ -50,7 +50,7 @@ describe('listAccounts', () => {
 })
 
 describe('createAccount', () => {
-  test('201 from a won lead, with two workspaces, its members, and its place in the history', async () => {
+  test('201 from a won lead, with two workspaces, its members, and an entry in the history', async () => {
     const leadId = await wonLead()
     const members = [{ name: 'Dana Example', email: 'Dana@Example.com' }]
     const answer = await create({ leadId, monthlyCap: 5000, members })
@@ -72,7 +72,7 @@ describe('createAccount', () => {
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['member_invite', 'create'])
   })
 
-  test('201 with links that sign in where there is no email server, or with invitations by mail', async () => {
+  test('201 with sign-in links where there is no email server, or with invitations by email', async () => {
     const members = [{ name: 'Dana', email: 'dana@example.com' }]
     const [{ link }] = (await create({ members })).json().invitations
     expect(link.url).toMatch(/^http:\/\/localhost:3000\/account\/sign-in#token=[\w-]{43}$/)
@@ -110,7 +110,7 @@ describe('createAccount', () => {
     expect(await countRows('customer_account')).toBe(1)
   })
 
-  test('201 to one of two who open an account from the same lead at the same moment', async () => {
+  test('201 for one of two who open an account from the same lead at the same time', async () => {
     const leadId = await wonLead()
     const answers = await Promise.all(Array.from({ length: 4 }, () => create({ leadId })))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400])
@@ -130,7 +130,7 @@ describe('createAccount', () => {
 })
 
 describe('getAccount', () => {
-  test('200 without the lead once it is deleted, and 404 for an unknown id', async () => {
+  test('200 without the lead after it is deleted, and 404 for an unknown id', async () => {
     const leadId = await wonLead()
     const { account } = (await create({ leadId })).json()
     await db.query('delete from lead')
@@ -143,7 +143,7 @@ describe('updateAccount', () => {
   const patch = (id: string, payload: object, version?: number) =>
     call('PATCH', `accounts/${id}`, payload, { headers: version ? { 'if-match': `"${version}"` } : {} })
 
-  test('200 suspends an account, whose pieces are refused, and Undo lets it send again', async () => {
+  test('200 suspends an account, whose pieces are rejected, and Undo lets it send again', async () => {
     const { id, live } = await addAccount(db)
     const changed = await patch(id, { suspended: true }, 1)
     expect(changed.json()).toMatchObject({ suspended: true, version: 2, changedBy: 'Staff editor' })
@@ -154,7 +154,7 @@ describe('updateAccount', () => {
     expect(await send(live.key)).toMatch(/^piece_/)
   })
 
-  test('200 takes a cap away with null, and leaves the other fields', async () => {
+  test('200 removes a cap with null, and keeps the other fields', async () => {
     const { id } = await addAccount(db, { monthly_cap: 5 })
     expect((await patch(id, { monthlyCap: null, name: ' New name ' })).json()).toMatchObject({
       monthlyCap: null,
@@ -163,7 +163,7 @@ describe('updateAccount', () => {
     })
   })
 
-  test('412 for an outdated version, and 400 for nonsense', async () => {
+  test('412 for an outdated version, and 400 for invalid values', async () => {
     const { id } = await addAccount(db)
     await patch(id, { name: 'Mine' })
     const stale = await patch(id, { name: 'Yours' }, 1)

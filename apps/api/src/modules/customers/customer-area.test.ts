@@ -9,7 +9,7 @@ const events = async () =>
   (await db.query('select action, actor, before, after from record_change order by created_at, id')).rows
 
 describe('listMembers', () => {
-  test('200 with the members of one’s own account alone', async () => {
+  test('200 with the members of one’s own account only', async () => {
     const { cookie, member } = await addCustomer(app, db)
     await addCustomer(app, db)
     const listed = (await call(cookie, 'GET', 'members')).json()
@@ -18,7 +18,7 @@ describe('listMembers', () => {
 })
 
 describe('createMember', () => {
-  test('201 with a link where there is no email server, which signs in to the same account', async () => {
+  test('201 with a link to sign in to the same account where there is no email server', async () => {
     const { cookie, id } = await addCustomer(app, db)
     const answer = await call(cookie, 'POST', 'members', { name: 'Erika', email: 'erika@example.com' })
     expect(answer.statusCode).toBe(201)
@@ -42,7 +42,7 @@ describe('createMember', () => {
 })
 
 describe('deleteMember', () => {
-  test('204 for another member, whose session ends, and 404 after that', async () => {
+  test('204 for another member, whose session ends, and 404 the second time', async () => {
     const { cookie, id } = await addCustomer(app, db)
     const other = await addMember(db, id)
     const session = await signInMember(app, db, other.id)
@@ -52,7 +52,7 @@ describe('deleteMember', () => {
     expect((await call(cookie, 'DELETE', `members/${other.id}`)).statusCode).toBe(404)
   })
 
-  test('409 for oneself as the only member, also when the last two leave at the same moment', async () => {
+  test('409 for oneself as the only member, even when the last two leave at the same time', async () => {
     const { cookie, id, member } = await addCustomer(app, db)
     expect((await call(cookie, 'DELETE', `members/${member.id}`)).json()).toMatchObject({ code: 'last_member' })
     const other = await addMember(db, id)
@@ -71,7 +71,7 @@ const createKey = async (cookie: string, changes: object = {}) =>
   ).json()
 
 describe('createKey', () => {
-  test('201 with a key of the mode and the scopes, whose secret is stored as its hash', async () => {
+  test('201 with a key for the mode and the scopes, whose secret is stored only as a hash', async () => {
     const { cookie, live, test: tests } = await addCustomer(app, db)
     const made = await createKey(cookie)
     expect(made).toMatchObject({
@@ -94,7 +94,7 @@ describe('createKey', () => {
     expect(stored).not.toContain(made.secret.slice(-20))
   })
 
-  test('409 at the fifty-first active key, and room again once one ended', async () => {
+  test('409 for the fifty-first active key, and 201 again after one has ended', async () => {
     const { cookie, live } = await addCustomer(app, db)
     await db.query(
       `insert into print_key (id, workspace_id, name, prefix, hash, scopes)
@@ -107,7 +107,7 @@ describe('createKey', () => {
     expect(await createKey(cookie)).toMatchObject({ key: { mode: 'live' } })
   })
 
-  test('400 without a scope, with one that there is not, or with one twice', async () => {
+  test('400 without a scope, with an unknown one, or with one twice', async () => {
     const { cookie } = await addCustomer(app, db)
     for (const scopes of [[], ['everything'], ['pieces', 'pieces']])
       expect([scopes, await createKey(cookie, { scopes })]).toMatchObject([scopes, { status: 400 }])
@@ -115,7 +115,7 @@ describe('createKey', () => {
 })
 
 describe('listKeys', () => {
-  test('200 with the keys of one mode, and those that ended within 30 days', async () => {
+  test('200 with the keys of one mode, including those that ended within 30 days', async () => {
     const { cookie, live } = await addCustomer(app, db)
     await addAccount(db)
     const { key } = await createKey(cookie, { mode: 'test', name: 'Sandbox' })
@@ -135,7 +135,7 @@ describe('listKeys', () => {
 })
 
 describe('updateKey', () => {
-  test('200 takes scopes away, which holds for the next request; 400 for a scope that it does not have, 409 once it ended', async () => {
+  test('200 removes scopes as of the next request; 400 for a scope that the key does not have, 409 after it has ended', async () => {
     const { cookie } = await addCustomer(app, db)
     const { key, secret } = await createKey(cookie)
     const patch = (payload: object) => call(cookie, 'PATCH', `keys/${key.id}`, payload)
@@ -158,7 +158,7 @@ describe('rotateKey', () => {
   const rotate = (cookie: string, id: string, overlapHours = 24) =>
     call(cookie, 'POST', `keys/${id}/rotate`, { overlapHours })
 
-  test('201 with a key of the same name and scopes, and the old one works until the overlap is over; 409 once it ended', async () => {
+  test('201 with a key of the same name and scopes, and the old one works until the overlap ends; 409 after it has ended', async () => {
     const { cookie } = await addCustomer(app, db)
     const { key, secret } = await createKey(cookie)
     const rotated = (await rotate(cookie, key.id)).json()
@@ -179,7 +179,7 @@ describe('rotateKey', () => {
     expect((await rotate(cookie, rotated.key.id)).json()).toMatchObject({ status: 409, code: 'key_ended' })
   })
 
-  test('201 to one of two members who rotate a key at the same moment', async () => {
+  test('201 for one of two members who rotate a key at the same time', async () => {
     const { cookie, id } = await addCustomer(app, db)
     const other = await signInMember(app, db, (await addMember(db, id)).id)
     const { key } = await createKey(cookie)
@@ -190,7 +190,7 @@ describe('rotateKey', () => {
 })
 
 describe('revokeKey', () => {
-  test('200 ends a key at once, and again changes nothing; 404 for an unknown one', async () => {
+  test('200 revokes a key immediately, and a repeat changes nothing; 404 for an unknown one', async () => {
     const { cookie } = await addCustomer(app, db)
     const { key, secret } = await createKey(cookie)
     expect((await withKey(secret)).statusCode).toBe(200)

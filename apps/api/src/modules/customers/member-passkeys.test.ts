@@ -90,7 +90,7 @@ describe('createMemberPasskeyChallenge', () => {
 })
 
 describe('createMemberPasskeySession', () => {
-  test('401 for a member who is removed at that moment', async () => {
+  test('401 for a member who is removed during the request', async () => {
     const { cookie, member } = await addCustomer(app, db)
     const { key } = await addPasskey(cookie)
     const payload = signed(key, await challenge())
@@ -102,7 +102,7 @@ describe('createMemberPasskeySession', () => {
     expect((await entered).statusCode).toBe(401)
   })
 
-  test('201 once; 401 for a passkey of staff, of another domain, of another origin, and for a challenge that was used', async () => {
+  test('201 once; 401 for a staff passkey, another domain, another origin, and a used challenge', async () => {
     const { cookie, member } = await addCustomer(app, db)
     const { key } = await addPasskey(cookie)
     const text = await challenge()
@@ -134,7 +134,7 @@ describe('createMemberPasskeySession', () => {
 
 describe('listMemberPasskeys', () => {
   describe('deleteMemberPasskey', () => {
-    test('200 with one’s own; 204 and it no longer signs in', async () => {
+    test('200 with one’s own; 204, after which it no longer signs in', async () => {
       const { cookie } = await addCustomer(app, db)
       const { key, answer } = await addPasskey(cookie)
       const [{ id }] = answer.json()

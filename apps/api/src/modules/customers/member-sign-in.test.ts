@@ -25,7 +25,7 @@ const cookieIn = (answer: Awaited<ReturnType<typeof start>>) =>
 const tokenIn = (raw: string) => /#token=3?D?([\w-]{43})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
 
 describe('createSignInLink', () => {
-  test('204 mails a link that signs in once', async () => {
+  test('204 sends a link that works once', async () => {
     const { id } = await addAccount(db)
     const { email } = await addMember(db, id, 'dana@example.com')
     expect((await ask('Dana@Example.com')).statusCode).toBe(204)
@@ -36,14 +36,14 @@ describe('createSignInLink', () => {
     const token = tokenIn(mailServer.mails[0]?.raw ?? '')
     expect(token).toHaveLength(43)
     expect(mailServer.mails[0]?.raw.replaceAll('=\r\n', '')).toContain('http://localhost:3000/account/sign-in#token=')
-    // Neither the outbox nor any other table has it.
+    // Neither the outbox nor any other table contains it.
     expect(stored).not.toContain(token)
     expect(JSON.stringify(await messages())).not.toContain(token)
     expect((await start(token)).statusCode).toBe(201)
     expect((await start(token)).statusCode).toBe(410)
   })
 
-  test('204 for an unknown email is the same in every way, and nothing is sent or kept', async () => {
+  test('204 for an unknown email is indistinguishable, and nothing is sent or kept', async () => {
     const { id } = await addAccount(db)
     await addMember(db, id, 'dana@example.com')
     const [known, unknown] = [await ask('dana@example.com'), await ask('nobody@example.com')]
@@ -53,7 +53,7 @@ describe('createSignInLink', () => {
       headers: Object.keys(headers).toSorted(),
     })
     expect(shown(unknown)).toEqual(shown(known))
-    // The request does the same for both: it writes one row, and looks up no member.
+    // The request does the same for both: it writes one row, and does not look up the member.
     expect((await messages()).map(({ kind, status }) => [kind, status])).toEqual([
       ['sign_in', 'waiting'],
       ['sign_in', 'waiting'],
@@ -63,7 +63,7 @@ describe('createSignInLink', () => {
     expect(mailServer.mails.map(({ to }) => to)).toEqual([['dana@example.com']])
   })
 
-  test('204 sends no outdated link, and only three in 15 minutes', async () => {
+  test('204 sends no outdated link, and at most three in 15 minutes', async () => {
     const { id } = await addAccount(db)
     await addMember(db, id, 'dana@example.com')
     await ask('dana@example.com')
@@ -117,7 +117,7 @@ describe('createMember', () => {
 })
 
 describe('createMemberSession', () => {
-  test('201 with a session of the member alone, under a new id, stored as its hash', async () => {
+  test('201 with a session for the member only, with a new id, stored as its hash', async () => {
     const { id } = await addAccount(db)
     const member = await addMember(db, id)
     const planted = 'member=planted-by-somebody'
@@ -140,12 +140,12 @@ describe('createMemberSession', () => {
     )
     expect(rows).toMatchObject([{ staff_id: null, member_id: member.id }])
     expect(decodeURIComponent(cookie)).not.toContain(rows[0].hash)
-    // It opens nothing of staff, and a session of staff opens nothing here.
+    // It opens nothing for staff, and a staff session opens nothing here.
     expect((await call(cookie.replace('member=', 'sid='), 'GET', '/api/auth/user')).statusCode).toBe(401)
     expect((await me((await desk.cookieOf()).replace('sid=', 'member='))).statusCode).toBe(401)
   })
 
-  test('201 goes on under another id than the session before, which ends', async () => {
+  test('201 with a new session id, which ends the previous session', async () => {
     const { cookie, member } = await addCustomer(app, db)
     const again = await start(await addLink(db, member.id), { cookie })
     expect(cookieIn(again)).not.toBe(cookie)
@@ -153,7 +153,7 @@ describe('createMemberSession', () => {
     expect((await me(cookieIn(again))).statusCode).toBe(200)
   })
 
-  test('410 for a token that is used, old, made up, or of a removed member; 201 voids the others', async () => {
+  test('410 for a used, expired, or made-up token, or for that of a removed member; 201 voids the others', async () => {
     const { id } = await addAccount(db)
     const member = await addMember(db, id)
     const [first, second, old] = [
@@ -172,12 +172,12 @@ describe('createMemberSession', () => {
     expect((await start(last)).statusCode).toBe(410)
   })
 
-  test('410 for a member who is removed at that moment', async () => {
+  test('410 for a member who is removed during the request', async () => {
     const { id } = await addAccount(db)
     const member = await addMember(db, id)
     const token = await addLink(db, member.id)
     await addLink(db, member.id)
-    // The first link is used already when the second one, which is locked, has to go.
+    // The first link is already used when the second one, which is locked, must be deleted.
     await db.query('begin')
     await db.query('select from sign_in_challenge where hash <> sha256($1) for update', [token])
     const answer = start(token)
@@ -187,7 +187,7 @@ describe('createMemberSession', () => {
     expect((await answer).statusCode).toBe(410)
   })
 
-  test('201 to one of two who use a link at the same moment', async () => {
+  test('201 for one of two who use a link at the same time', async () => {
     const { id } = await addAccount(db)
     const member = await addMember(db, id)
     const token = await addLink(db, member.id)
@@ -199,7 +199,7 @@ describe('createMemberSession', () => {
 })
 
 describe('getCurrentMember', () => {
-  test('200 with the account, also while it is suspended', async () => {
+  test('200 with the account, even while it is suspended', async () => {
     const { cookie, id, member } = await addCustomer(app, db)
     const shown = { id: member.id, account: { id, suspended: false }, timeZone: 'America/New_York' }
     expect((await me(cookie)).json()).toMatchObject(shown)
@@ -207,7 +207,7 @@ describe('getCurrentMember', () => {
     expect((await me(cookie)).json()).toMatchObject({ account: { suspended: true } })
   })
 
-  test('401 once the session is idle, too old, or its member is removed, by the clock of the database', async () => {
+  test('401 if the session is idle or too old by the database clock, or its member is removed', async () => {
     for (const end of [
       `update staff_session set seen_at = now() - interval '481 minutes'`,
       `update staff_session set created_at = now() - interval '169 hours'`,

@@ -57,7 +57,7 @@ describe('exportStatement', () => {
     ])
   })
 
-  test('200 with the total of the PDF to the cent, where charges have fractions of one', async () => {
+  test('200 with the same total as the PDF, to the cent, when charges have fractions of a cent', async () => {
     const { cookie, live } = await addCustomer(app, db)
     await addMonth(db, live.workspace, 10_001, '8.5x11')
     const month = await thisMonth()
@@ -73,7 +73,7 @@ describe('exportStatement', () => {
     expect((await call(cookie, 'GET', 'statements')).json()).toMatchObject([{ total: 8350.84 }])
   })
 
-  test('404 for a month without charges, also when another account has some, as CSV and as PDF', async () => {
+  test('404 for a month without charges, even when another account has some, as CSV and as PDF', async () => {
     const { cookie } = await addCustomer(app, db)
     await sendCard((await addAccount(db)).live.key)
     for (const month of [await thisMonth(), '2020-01']) {
@@ -108,7 +108,7 @@ describe('getStatementPdf', () => {
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
   })
 
-  test('an account that asks for very many at once gets them, and others get theirs meanwhile', async () => {
+  test('an account that requests many at the same time gets them all, and does not delay others', async () => {
     const month = await thisMonth()
     const crowd = await addCustomer(app, db)
     const other = await addCustomer(app, db)
@@ -120,13 +120,13 @@ describe('getStatementPdf', () => {
     const asking = Array.from({ length: 12 }, () => ask('crowd', crowd.cookie))
     await Promise.all([...asking, ask('other', other.cookie)])
     expect(ended.filter((one) => one === 'crowd 200')).toHaveLength(12)
-    // Only those that were begun before it came go first.
+    // Only requests already being processed finish first.
     expect(ended.slice(0, 4)).toContain('other 200')
   })
 })
 
 describe('exportAccountStatement', () => {
-  test('200 for staff with the file of the customer, and the access log names the account, the month, and the rows', async () => {
+  test('200 for staff with the customer’s file, and the access log names the account, the month, and the rows', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
     await sendCard(live.key)
     const month = await thisMonth()
@@ -141,7 +141,7 @@ describe('exportAccountStatement', () => {
 })
 
 describe('getAccountStatementPdf', () => {
-  test('200 for staff with the file of the customer', async () => {
+  test('200 for staff with the customer’s file', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
     await sendCard(live.key)
     const month = await thisMonth()
@@ -152,7 +152,7 @@ describe('getAccountStatementPdf', () => {
 })
 
 describe('listAccountStatements', () => {
-  test('200 for staff with those of the customer', async () => {
+  test('200 for staff with the customer’s statements', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
     await sendCard(live.key)
     const listed = await asStaff({ url: `/api/admin/accounts/${id}/statements` }, 'viewer')
@@ -162,7 +162,7 @@ describe('listAccountStatements', () => {
   })
 })
 
-test('the longest names take a statement little longer, and are cut off', async () => {
+test('the longest names are cut off, and barely slow a statement down', async () => {
   const { cookie, live } = await addCustomer(app, db)
   await sendCard(live.key)
   const month = await thisMonth()
@@ -177,7 +177,7 @@ test('the longest names take a statement little longer, and are cut off', async 
   const long = await read()
   measuring.mockRestore()
   expect(await pdfText(long.bytes)).toContain('…')
-  // Measuring a text takes a moment. Each name is halved eight times, and not measured once for each of its characters.
+  // Measuring a text is slow. Each name is halved eight times, not measured once per character.
   expect(short.steps).toBeGreaterThan(0)
   expect(long.steps - short.steps).toBeLessThanOrEqual(2 * 8)
 })

@@ -9,14 +9,14 @@ import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
 const { app, db } = await startApp()
 
 async function withoutDatabase() {
-  // Port 1 of this machine: nothing listens there.
+  // Nothing listens on port 1 of this machine.
   const config = readConfig(testEnv('postgres://app@127.0.0.1:1/app'))
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   return { app: await buildApp(config, orm), orm }
 }
 
 describe('getHealth', () => {
-  test('200 while the process lives, with no database too', async () => {
+  test('200 while the process is alive, even without a database', async () => {
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     const alone = await withoutDatabase()
     expect((await alone.app.inject('/healthz')).statusCode).toBe(200)
@@ -30,7 +30,7 @@ describe('getReadiness', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('503 with Retry-After when it does not, as for every other call', async () => {
+  test('503 with Retry-After when it does not, as from every other endpoint', async () => {
     const alone = await withoutDatabase()
     for (const call of [
       { method: 'GET', url: '/readyz' } as const,
@@ -46,7 +46,7 @@ describe('getReadiness', () => {
     await closeOrm(alone.orm)
   })
 
-  describe('asks for the schema again each time', () => {
+  describe('checks the schema on each request', () => {
     const readiness = async () => (await app.inject('/readyz')).statusCode
 
     test.each([
@@ -68,7 +68,7 @@ describe('getReadiness', () => {
         "insert into schema_migration (name) values ('next'), ('after-next')",
         "delete from schema_migration where name in ('next', 'after-next')",
       ],
-    ])('503 while %s is not there', { tags: ['R43'] }, async (_what, breakIt, mendIt) => {
+    ])('503 while %s is missing', { tags: ['R43'] }, async (_what, breakIt, mendIt) => {
       expect(await readiness()).toBe(200)
       await db.query(breakIt)
       expect(await readiness()).toBe(503)

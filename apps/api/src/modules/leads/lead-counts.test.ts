@@ -31,7 +31,7 @@ const totals = async () => Promise.all(queries.map(async (query) => (await total
 beforeEach(async () => {
   await db.query('truncate lead, record_change, message, inbox_item')
   await db.query("update lead_fact_state set counted_until = '-infinity'")
-  // Old and fresh, in and out of every filter; one in the last hours of March in New York only.
+  // Old and new leads, matching and not matching every filter. One is in March only in New York time.
   await insertLead(db, {
     created_at: '2026-03-05T12:00:00Z',
     status: 'synced',
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('getLeadSourceCounts', () => {
-  test('200 with every page that leads came from, and no spam', async () => {
+  test('200 with every page that leads came from, without spam', async () => {
     const sources = async () => (await asStaff({ method: 'GET', url: '/api/admin/stats/sources' })).json()
     await insertLead(db, { source: 'Spring Campaign' })
     await insertLead(db, { source: 'Bots alone', is_spam: true })
@@ -62,7 +62,7 @@ describe('getLeadSourceCounts', () => {
 })
 
 describe('countLeads', () => {
-  test('says the same before and after leads are pre-aggregated', async () => {
+  test('returns the same before and after leads are pre-aggregated', async () => {
     const before = await totals()
     expect(before).toEqual([5, 3, 2, 1, 3, 3, 3, 2])
     expect(await recount()).toBe(true)
@@ -84,14 +84,14 @@ describe('countLeads', () => {
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Import' from generate_series(1, 500)`,
     )
-    // Of the kinds total, day, source, owner, reply and unknown.
+    // One for each kind: total, day, source, owner, reply and unknown.
     expect(await written("update lead set created_at = '2026-03-09T12:00:00Z' where source = 'Import'")).toBe(6)
-    // Of the kinds total and day: taken from one status and added to another.
+    // For the kinds total and day: subtracted from one status and added to another.
     expect(await written("update lead set status = 'sync_failed' where source = 'Import'")).toBe(4)
     expect(await written("update lead set crm_attempts = 1 where source = 'Import'")).toBe(0)
     const failed = "select leads::int from lead_fact where kind = 'total' and status = 'sync_failed'"
     expect((await db.query(failed)).rows).toEqual([{ leads: 500 }])
-    // Taken from one owner and added to another.
+    // Subtracted from one owner and added to another.
     expect(
       await written(
         "update lead set owner_id = gen_random_uuid() where source = 'Import' and id = (select id from lead where source = 'Import' limit 1)",
@@ -101,12 +101,12 @@ describe('countLeads', () => {
     await db.query('rollback')
   })
 
-  test('counts days of another time zone without the ones counted for this', async () => {
+  test('counts days of another time zone without the counts for this one', async () => {
     await recount()
     expect(await total({ from: '2026-03-01', to: '2026-03-31' }, 'UTC')).toEqual({ total: 2 })
   })
 
-  test('stops at 1,000 where no count is kept, on any page, and says so', async () => {
+  test('stops at 1,000 where no count is kept, on any page, and reports that', async () => {
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Main Website' from generate_series(1, 1001)`,
@@ -128,7 +128,7 @@ describe('countLeads', () => {
   })
 })
 
-test('the figures of the dashboard are the same from either count', async () => {
+test('the dashboard figures are the same from either count', async () => {
   const before = await getLeadStats(orm.em.fork(), zone)
   expect(before).toEqual({ totalLeads: 5, thisMonth: 1, conversionRate: 60, pipelineValue: 680 })
   await recount()
@@ -142,7 +142,7 @@ describe('getLeadStatusCounts', () => {
     return answer.json()
   }
 
-  test('200 with none when there are no leads', async () => {
+  test('200 with an empty list when there are no leads', async () => {
     await db.query('delete from lead')
     expect(await counts()).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('getLeadStatusCounts', () => {
   })
 })
 
-test('a day on which the clock goes back to midnight begins at the first of its two midnights', async () => {
+test('a day with two midnights, because the clock is set back, begins at the first one', async () => {
   // The Azores, on the last Sunday of October: at midnight in UTC, and an hour later.
   const [timeZone, day] = ['Atlantic/Azores', '2026-10-25']
   await insertLead(db, { created_at: '2026-10-25T00:30:00Z' })

@@ -11,7 +11,7 @@ describe('getLead', () => {
     return String(rows[0].id)
   }
 
-  test('200 with what the list leaves out', async () => {
+  test('200 with the fields that the list omits', async () => {
     await insertLead(db, {
       email: 'full@example.com',
       message: 'Two lines\nof text',
@@ -34,12 +34,12 @@ describe('getLead', () => {
     expect(answer.json().source).toEqual(expect.any(String))
   })
 
-  test('200 for one that never failed', async () => {
+  test('200 for a lead whose sync never failed', async () => {
     await insertLead(db, { email: 'well@example.com' })
     expect((await get(await idOf('well@example.com'))).json()).toMatchObject({ crmFailures: [] })
   })
 
-  test('404 for none, and for what a machine sent', async () => {
+  test('404 for an unknown lead, and for spam', async () => {
     expect((await get(randomUUID())).statusCode).toBe(404)
     await insertLead(db, { email: 'spam@example.com', is_spam: true })
     expect((await get(await idOf('spam@example.com'))).statusCode).toBe(404)

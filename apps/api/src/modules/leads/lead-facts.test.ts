@@ -38,7 +38,7 @@ async function storedFacts(): Promise<Facts> {
   return Object.fromEntries(rows.map(({ key, sums }) => [key, sums]))
 }
 
-/** Leads as the facts should have counted them, or all of them. */
+/** Leads before `until`; by default, those that the facts should have counted. */
 async function countedLeads(until = '(select counted_until from lead_fact_state)'): Promise<FactLead[]> {
   const { rows } = await db.query<FactLead>(
     `select (created_at at time zone (select time_zone from lead_fact_state))::date::text as day, status, stage, industry,
@@ -49,7 +49,7 @@ async function countedLeads(until = '(select counted_until from lead_fact_state)
   return rows
 }
 
-/** Of whom the first asks. */
+/** Owners. The queries filter by the first one. */
 const people = [randomUUID(), randomUUID()] as const
 
 const queries: readonly Parameters<typeof leadFilters>[0][] = [
@@ -108,7 +108,7 @@ async function expectSameReport(leads: readonly FactLead[], timeZone: string) {
   expect(report.owners.reduce((sum, owner) => sum + owner.leads, 0)).toBe(leads.length)
 }
 
-/** On both sides of what is counted at first, and of midnights in both time zones and the night in which clocks change. */
+/** Both sides of the initial `counted_until`, of midnight in both time zones, and of the clock change. */
 const instants = [
   '2026-03-08T04:59:59.999Z',
   '2026-03-08T05:00:00Z',
@@ -146,7 +146,7 @@ const change = constantFrom(
 const which = constantFrom('true', "email < 'b'", "email like 'c%'", "stage = 'won'")
 const step = record({ sql: change.chain((set) => which.map((where) => `update lead set ${set} where ${where}`)) })
 const gone = which.filter((where) => where !== 'true').map((where) => ({ sql: `delete from lead where ${where}` }))
-/** An import stores several leads in one statement, and a visitor one. */
+/** An import stores several leads in one statement, a visitor a single one. */
 const arrival = integer({ min: 1, max: 3 }).map((count) => ({
   sql: `insert into lead (id, first_name, last_name, email, lead_source, source, volume)
         select gen_random_uuid(), 'New', 'Example', chr(96 + n), 'x', 'Main Website', 'under-1000'
@@ -171,7 +171,7 @@ const clients = await Promise.all(
 )
 afterAll(() => Promise.all(clients.map((client) => client.end())))
 
-/** One transaction. Of two that wait for each other, the database ends one, which then has changed nothing. */
+/** Runs one transaction. If two deadlock, the database rolls one of them back. */
 async function runPlan(
   client: pg.Client | undefined,
   { steps, isKept }: { steps: { sql: string }[]; isKept: boolean },
@@ -186,7 +186,7 @@ async function runPlan(
   }
 }
 
-test('facts add up to the leads, with concurrent changes', { timeout: 120_000 }, async () => {
+test('facts match the leads despite concurrent changes', { timeout: 120_000 }, async () => {
   const lead = record({ at: constantFrom(...instants), email: constantFrom('a', 'b', 'c'), isMerged: boolean() })
   await assert(
     asyncProperty(
@@ -223,13 +223,13 @@ test('facts add up to the leads, with concurrent changes', { timeout: 120_000 },
 describe('recountLeads', () => {
   const recount = () => recountLeads(em(), zone)
 
-  test('does nothing when it was done a moment ago, and one of two at once does it', async () => {
+  test('does nothing right after a run, and runs once when called twice at the same time', async () => {
     const done = await Promise.all([recount(), recount()])
     expect(done.filter(Boolean)).toHaveLength(1)
     expect(await recount()).toBe(false)
   })
 
-  test('counts more leads than one transaction takes, also when they arrived at the same instant', async () => {
+  test('counts more leads than one transaction takes, even when they arrived at the same instant', async () => {
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source, created_at)
        select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Import',
@@ -258,14 +258,14 @@ test('after the clock was set back, leads that arrive are counted, and facts che
 describe('correctFacts', () => {
   const correct = () => correctFacts(em(), zone)
 
-  test('once a day, counts old leads that were inserted without the product, and what else went wrong', async () => {
+  test('once a day, counts old leads that were inserted outside the product, and fixes wrong counts', async () => {
     await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
     await recountLeads(em(), zone)
     await insertLead(db, { created_at: '2026-03-05T12:00:00Z', source: 'Former Product' })
     await db.query("update lead_fact set leads = 7 where kind = 'day'")
     expect(await correct()).toBe(0)
     await db.query("update lead_fact_state set checked_at = now() - interval '25 hours'")
-    // The new lead in total, source, owner, reply and unknown, and the days, which are one.
+    // The new lead in total, source, owner, reply and unknown, and one for the days.
     expect(await correct()).toBe(6)
     expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
     expect(await correct()).toBe(0)
@@ -284,7 +284,7 @@ describe('correctFacts', () => {
   })
 })
 
-test('a lead that failed to sync and that staff win is converted, and counts the value that they entered', async () => {
+test('a lead that failed to sync and that staff won counts as converted, with the value that they entered', async () => {
   const id = randomUUID()
   const old = { created_at: '2026-03-05T12:00:00Z', volume: 'under-1000' }
   await insertLead(db, { ...old, id, status: 'sync_failed' })

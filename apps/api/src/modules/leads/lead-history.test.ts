@@ -55,13 +55,13 @@ describe('getLeadTrends', () => {
     expect(await getLeadTrends(em(), zone, now)).toEqual(expected)
     await db.query("update lead set status = 'synced' where status = 'new' and created_at > '2026-03-15'")
     expect((await getLeadTrends(em(), zone, now)).thisMonth.conversionRate).toBe(100)
-    // On the 10th of March the 11th of February is not yet compared.
+    // On March 10, February 11 is not compared yet.
     expect((await getLeadTrends(em(), zone, new Date('2026-03-10T12:00:00Z'))).lastMonth.leads).toBe(1)
   })
 })
 
 describe('getDailyCounts', () => {
-  test('200 with thirty days that end today, or as many as asked for', async () => {
+  test('200 with thirty days that end today, or the requested number', async () => {
     await insertLead(db)
     const answer = await asStaff({ method: 'GET', url: '/api/admin/stats/daily' })
     expect(answer.statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('getDailyCounts', () => {
 
   test('200 by source and by day of the business time zone, the same before and after leads are pre-aggregated', async () => {
     const now = new Date('2026-03-30T23:00:00-04:00')
-    // The night in which clocks change, the first and last moments, one too early, one too late.
+    // The night of the clock change, the first and last instants, one too early, and one too late.
     const instants = ['2026-03-24T03:59:59Z', '2026-03-24T04:00:00Z', '2026-03-31T03:59:59Z', '2026-03-31T04:00:00Z']
     for (const created_at of instants) await insertLead(db, { created_at })
     await insertLead(db, { created_at: '2026-03-30T12:00:00Z', source: 'Mortgage Page' })
@@ -101,7 +101,7 @@ describe('getDailyCounts', () => {
     expect(await getDailyCounts(em(), 7, zone, now)).toEqual(expected)
   })
 
-  test('200 with five sources by name and the others together', async () => {
+  test('200 with five sources by name, and the others as one', async () => {
     const now = new Date('2026-03-30T12:00:00Z')
     for (let rank = 1; rank <= 7; rank += 1) {
       for (let n = 0; n < rank; n += 1) {

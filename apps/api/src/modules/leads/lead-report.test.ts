@@ -59,7 +59,7 @@ describe('getLeadReport', () => {
     expect(await report('?from=2027-01-01')).toMatchObject({ leads: 0, owners: [], lostReasons: [] })
   })
 
-  test('200 with figures that the list counts too', async () => {
+  test('200 with the same figures that the list counts', async () => {
     await recountLeads(orm.em.fork(), config.businessTimeZone)
     for (const period of ['from=2026-03-01&to=2026-03-31', 'from=2026-04-01', '']) {
       const { stages, lostReasons, owners, firstReplies } = await report(`?${period}`)

@@ -27,8 +27,8 @@ describe('listLeads', () => {
     expect(lead.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test.each(['newest', 'oldest'])('200 pages through all of them, %s first, each once', async (order) => {
-    // Five share an instant: the id decides among them.
+  test.each(['newest', 'oldest'])('200 pages through all leads, %s first, each once', async (order) => {
+    // Five share an instant and are ordered by id.
     for (let n = 0; n < 12; n += 1) {
       await insertLead(db, {
         email: `lead${n}@example.com`,
@@ -65,10 +65,10 @@ describe('listLeads', () => {
 
   test.each([
     ['name', 'a b2 b1 c d e'],
-    // Two of a company: the oldest first. Without one: last.
+    // Leads of the same company: oldest first. Leads without a company: last.
     ['company', 'e c a b1 d b2'],
     ['status', 'e a b1 d c b2'],
-  ])('200 by %s, and exactly the other way round, page by page, also of a search', async (order, sorted) => {
+  ])('200 by %s, and in exact reverse, page by page, and in a search', async (order, sorted) => {
     const longest = 'É'.repeat(70)
     for (const [email, day, first_name, company, status] of [
       ['d', 1, 'dora', 'zebra', 'sync_failed'],
@@ -88,7 +88,7 @@ describe('listLeads', () => {
     expect(await pagesOf(`order=${order}-reversed&from=2026-01-01`)).toBe(reversed)
   })
 
-  test('400 for a cursor of another order', async () => {
+  test('400 for a cursor from another order', async () => {
     for (let n = 0; n < 2; n += 1) await insertLead(db, { email: `lead${n}@example.com` })
     const cursorOf = async (order: string) =>
       /cursor=([\w-]+)/.exec(String((await list(`?limit=1&order=${order}`)).headers['link']))?.[1]
@@ -116,7 +116,7 @@ describe('listLeads', () => {
     expect(await names('?q=100%25')).toEqual(['100%'])
     expect(await names('?q=UNDER_SCORE')).toEqual(['100 percent'])
     expect(await names('?q=%5C')).toEqual([])
-    // A long word is looked up by its parts, and found only whole.
+    // A long word is looked up by its parts, but matches only as a whole.
     await insertLead(db, { first_name: 'Parts', email: 'abcxxxdefxxxghi@example.com' })
     await insertLead(db, { first_name: 'Whole', email: 'ABCdefghijklmno@example.com' })
     expect(await names('?q=abcdefghijklmno@')).toEqual(['Whole'])
@@ -124,7 +124,7 @@ describe('listLeads', () => {
     expect(await names('?q=abcdefghi')).toEqual(['Whole'])
   })
 
-  test('200 with the leads that the conversion rate counts, or with the others', async () => {
+  test('200 with the leads that count as converted, or with the others', async () => {
     for (const status of ['new', 'synced', 'sync_failed', 'qualified', 'lost']) await insertLead(db, { status })
     const statuses = async (query: string) => (await list(query)).json().map((lead: { status: string }) => lead.status)
     const { conversionRate } = (await asStaff({ method: 'GET', url: '/api/admin/stats' })).json()
@@ -135,7 +135,7 @@ describe('listLeads', () => {
   })
 
   test(
-    '200 says which leads share their email with another, without regard to case, spam left out',
+    '200 marks leads that share their email with another, ignoring case and excluding spam',
     { tags: ['R25'] },
     async () => {
       await insertLead(db, { email: 'Twice@example.com' })
@@ -166,7 +166,7 @@ describe('listLeads', () => {
   })
 
   test.each([
-    ['the turn of the year', '2026-12-31', '2027-01-01', '2027-01-01T05:00:00Z'],
+    ['the new year', '2026-12-31', '2027-01-01', '2027-01-01T05:00:00Z'],
     ['a day of 23 hours', '2027-03-13', '2027-03-14', '2027-03-14T05:00:00Z'],
     ['the night after it', '2027-03-14', '2027-03-15', '2027-03-15T04:00:00Z'],
     ['a day of 25 hours', '2027-11-07', '2027-11-08', '2027-11-08T05:00:00Z'],
@@ -208,7 +208,7 @@ describe('getLeadStats', () => {
     expect(await stats()).toEqual({ totalLeads: 0, thisMonth: 0, conversionRate: 0, pipelineValue: 0 })
   })
 
-  test('200 with figures as they are defined', async () => {
+  test('200 with figures that match their definitions', async () => {
     await insertLead(db, { status: 'new', volume: 'under-1000' })
     await insertLead(db, { status: 'synced', volume: '1000-5000' })
     await insertLead(db, { status: 'sync_failed', volume: '5000-25000' })
@@ -218,7 +218,7 @@ describe('getLeadStats', () => {
     expect(await stats()).toEqual({
       totalLeads: 6,
       thisMonth: 5,
-      // synced, qualified and lost reached the CRM: 3 of 6.
+      // synced, qualified, and lost leads reached the CRM: 3 of 6.
       conversionRate: 50,
       pipelineValue: 340 + 1_950 + 8_850 + 36_875,
     })
@@ -242,7 +242,7 @@ describe('exportLeads', () => {
     return answer.body.trimEnd().split('\r\n')
   }
 
-  test('200 with the leads of the filter and the heads alone when there are none', async () => {
+  test('200 with the leads that match the filter, and only the header when there are none', async () => {
     await insertLead(db, { company: '@SUM(1+1)', industry: 'retail', phone: '=1' })
     await insertLead(db, { email: 'other@example.com', industry: 'health' })
     const [heads, line, ...others] = await exported('?industry=retail')
@@ -258,7 +258,7 @@ describe('exportLeads', () => {
     expect(await exported('?q=nobody')).toHaveLength(1)
   })
 
-  test('200 in the order of the list, over several batches', async () => {
+  test('200 in the order of the list, across several batches', async () => {
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), md5(n::text), 'Example', 'n' || n || '@example.com', 'Product Website', 'Main Website'
@@ -269,14 +269,14 @@ describe('exportLeads', () => {
     expect(names).toEqual(names.toSorted().toReversed())
   })
 
-  test('200 with the columns that are asked for, in the order of the file', async () => {
+  test('200 with the requested columns, in the order of the file', async () => {
     await insertLead(db)
     expect(await exported('?columns=email,firstName')).toEqual(['\uFEFFfirstName,email', 'Dana,dana@example.com'])
     const unknown = await asStaff({ method: 'GET', url: '/api/admin/leads/export?columns=email,passwordHash' })
     expect(unknown.statusCode).toBe(400)
   })
 
-  test('200 with as many lines as the list counts, over several batches', async () => {
+  test('200 with as many lines as the list counts, across several batches', async () => {
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), 'Dana', 'Example', 'n' || n || '@example.com', 'Product Website', 'Main Website'

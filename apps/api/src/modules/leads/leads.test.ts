@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('createLead', () => {
-  test('201 and a stored row for the required members alone', { tags: ['A18'] }, async () => {
+  test('201 and a stored row for only the required members', { tags: ['A18'] }, async () => {
     const answer = await postLead(leadInput())
     expect(answer.statusCode).toBe(201)
     const { rows } = await db.query('select * from lead')
@@ -52,7 +52,7 @@ describe('createLead', () => {
     })
   })
 
-  test('201 with the same answer, and one row, for a repeated key', async () => {
+  test('201 with the same response, and one row, for a repeated key', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await postLead(leadInput(), headers)
     const again = await postLead(Object.fromEntries(Object.entries(leadInput()).toReversed()), headers)
@@ -69,13 +69,13 @@ describe('createLead', () => {
     expect(await countRows('lead')).toBe(1)
   })
 
-  test('201 twice without a key: every call is a record of its own', { tags: ['R25'] }, async () => {
+  test('201 twice without a key: every call creates a new record', { tags: ['R25'] }, async () => {
     await postLead(leadInput())
     await postLead(leadInput())
     expect(await countRows('lead')).toBe(2)
   })
 
-  test('422 for a key that came before with another body', { tags: ['E23', 'E24'] }, async () => {
+  test('422 for a key that was used before with another body', { tags: ['E23', 'E24'] }, async () => {
     const headers = { 'idempotency-key': randomUUID() }
     await postLead(leadInput(), headers)
     const answer = await postLead(leadInput({ company: 'Another' }), headers)
@@ -116,7 +116,7 @@ describe('createLead', () => {
     ['an id of its own', { id: randomUUID() }, '/id', 'D10'],
   ]
   for (const [what, change, pointer, ...tags] of mistakes)
-    test(`400 for ${what}, named by its pointer`, { tags }, async () => {
+    test(`400 for ${what}, identified by its pointer`, { tags }, async () => {
       const answer = await postLead(leadInput({ ...change }))
       expect(answer.statusCode).toBe(400)
       expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -125,7 +125,7 @@ describe('createLead', () => {
       expect(await countRows('lead')).toBe(0)
     })
 
-  test('201 with the last value of a member that comes twice', { tags: ['D11'] }, async () => {
+  test('201 with the last value of a duplicate member', { tags: ['D11'] }, async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/leads',
@@ -172,7 +172,7 @@ describe('createLead', () => {
     },
   )
 
-  test('403 for a page of another origin, 201 for the site itself', { tags: ['C02'] }, async () => {
+  test('403 for a page from another origin, 201 for the site itself', { tags: ['C02'] }, async () => {
     expect((await postLead(leadInput(), { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await postLead(leadInput(), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     expect(await countRows('lead')).toBe(0)

@@ -7,7 +7,7 @@ import { recountLeads } from './lead-recount.ts'
 
 const { app, db, orm, config, asStaff, makeStaff, postLead } = await startApp()
 const { cookie } = await makeStaff('editor')
-/** The number of records that the relay finds. */
+/** The number of records that the relay claims. */
 const relay = () => orm.em.fork().transactional(async (transaction) => (await takeCrmJobs(transaction, 100)).length)
 
 const get = async (url: string) => app.inject({ method: 'GET', url, headers: { cookie } })
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.query('truncate lead, record_change, sample_request, message, inbox_item')
 })
 
-/** The same is true of both kinds of records. */
+/** Both kinds of records behave the same. */
 const kinds = [
   {
     name: 'lead',
@@ -55,7 +55,7 @@ describe.each(kinds)('$list', (kind) => {
   const { admin } = kind
   const { post, spam } = callsOf(kind)
 
-  test('200 with the reason, newest first, page by page, for a viewer too', { tags: ['E10'] }, async () => {
+  test('200 with the reason, newest first, page by page, even for a viewer', { tags: ['E10'] }, async () => {
     const first = await post({ website: ' https://spam.example ', company: 'Example Co' })
     const second = await post({ website: 'x' })
     await post({ website: '  ' })
@@ -86,7 +86,7 @@ describe.each(kinds)('$mark', (kind) => {
   const { name, admin } = kind
   const { post, spam, listed, inTheFile } = callsOf(kind)
 
-  test('204 makes it a record like any other: listed, in the file, and sent to the CRM', async () => {
+  test('204 makes it a regular record: listed, exported, and sent to the CRM', async () => {
     const id = await post({ website: 'https://roofing.example' })
     expect(await relay()).toBe(0)
     expect([await listed(), await inTheFile()]).toEqual([[], 0])
@@ -103,7 +103,7 @@ describe.each(kinds)('$mark', (kind) => {
     expect(await relay()).toBe(0)
   })
 
-  test('204 takes it back, and says who did', async () => {
+  test('204 marks it as spam again, and records who did', async () => {
     const id = await post({})
     expect((await put(`${admin}/${id}/spam`, true)).statusCode).toBe(204)
     expect(await listed()).toEqual([])
@@ -111,7 +111,7 @@ describe.each(kinds)('$mark', (kind) => {
     expect(await relay()).toBe(0)
   })
 
-  test('204 sends it to the CRM when its job ended while it was spam, and not again once it is synced', async () => {
+  test('204 sends it to the CRM if its job ended while it was spam, but not again after it is synced', async () => {
     const id = await post({})
     expect(await relay()).toBe(1)
     await put(`${admin}/${id}/spam`, true)
@@ -125,7 +125,7 @@ describe.each(kinds)('$mark', (kind) => {
     expect(await relay()).toBe(0)
   })
 
-  test('204 keeps the reason of what was freed by mistake, also when an attempt to sync it ends afterwards', async () => {
+  test('204 keeps the reason of a record cleared by mistake, even when a sync attempt ends afterwards', async () => {
     const id = await post({ website: 'https://roofing.example' })
     await put(`${admin}/${id}/spam`, false)
     const record = await readRecord(await poolOf(orm.em), name, id)
@@ -137,7 +137,7 @@ describe.each(kinds)('$mark', (kind) => {
     expect((await spam()).json()).toMatchObject([{ id, reason }])
   })
 
-  test('404 when there is no such record', async () => {
+  test('404 when the record does not exist', async () => {
     expect((await put(`${admin}/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11/spam`, false)).statusCode).toBe(404)
   })
 
@@ -149,7 +149,7 @@ describe.each(kinds)('$mark', (kind) => {
   })
 })
 
-test('a lead that its import keeps from the CRM is not sent there after it was spam', async () => {
+test('a lead that its import keeps out of the CRM is not sent there after a spam mark is cleared', async () => {
   const rows = [{ firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', source: 'Trade Fair' }]
   const payload = { fileName: 'fair.csv', duplicates: 'skip', ownerId: null, sendsToCrm: false, rows }
   const answer = await asStaff({ method: 'POST', url: '/api/admin/lead-imports', payload })
@@ -160,7 +160,7 @@ test('a lead that its import keeps from the CRM is not sent there after it was s
   expect(await relay()).toBe(0)
 })
 
-test('spam moves no figure of the leads, before and after they are aggregated, until it is none', async () => {
+test('spam does not count in any lead figure, before or after aggregation, until it is cleared', async () => {
   const figures = async () => {
     const paths = ['stats', 'stats/statuses', 'stats/sources', 'stats/daily?days=7']
     return Promise.all(paths.map(async (path) => (await get(`/api/admin/${path}`)).json()))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const get = (url: string) => app.inject({ url: `/api/admin/${url}`, headers: { cookie } })
-/** The first names of a list, whose total is their number. */
+/** The first names in a list, whose total must be their number. */
 const names = async (query: string): Promise<string[]> => {
   const answer = await get(`leads?${query}`)
   expect(answer.statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('listLeads', () => {
     }
   })
 
-  test('200 filtered by owner: your own, those of others, and unassigned ones', async () => {
+  test('200 filtered by owner: your own, others’, and unassigned leads', async () => {
     await insertLead(db, { first_name: 'Mine', owner_id: dana })
     await insertLead(db, { first_name: 'Theirs', owner_id: other })
     await insertLead(db, { first_name: 'Free' })
@@ -84,7 +84,7 @@ describe('listLeads', () => {
     expect(await sorted('owner=me&stage=won')).toBe('')
   })
 
-  test('200 filtered by stage, also together with days, counted as they arrive and ahead', async () => {
+  test('200 filtered by stage, alone or with days, before and after leads are pre-aggregated', async () => {
     for (const [index, stage] of ['new', 'contacted', 'qualified', 'won', 'lost'].entries()) {
       const created_at = `2026-03-0${index + 1}T12:00:00Z`
       await insertLead(db, { first_name: stage, stage, created_at, status: stage === 'lost' ? 'synced' : 'new' })
@@ -95,7 +95,7 @@ describe('listLeads', () => {
       expect(await sorted('stage=new,contacted,qualified,won,lost')).toBe('contacted lost new qualified won')
       expect(await sorted('stage=contacted,lost&status=synced')).toBe('lost')
       expect(await sorted('stage=won,lost,new&from=2026-03-02&to=2026-03-04')).toBe('won')
-      // Counted by the conversion rate: a deal in the CRM, or won by staff.
+      // Counts as converted: a deal in the CRM, or won by staff.
       expect(await sorted('converted=true')).toBe('lost won')
       expect(await sorted('converted=false')).toBe('contacted new qualified')
       expect(await sorted('converted=true&stage=new,won')).toBe('won')
@@ -104,7 +104,7 @@ describe('listLeads', () => {
     }
   })
 
-  test('200 filtered by when the next step is due, by the calendar of the business', async () => {
+  test('200 filtered by when the next step is due, in the business time zone', async () => {
     for (const days of [-400, -1, 0, 1, 6, 7]) {
       await insertLead(db, { first_name: String(days), next_step_on: await day(days) })
     }
@@ -140,7 +140,7 @@ describe('listLeads', () => {
 })
 
 describe('exportLeads', () => {
-  test('200 with the owner by name and the rest of the work', async () => {
+  test('200 with the owner by name, and the other pipeline fields', async () => {
     await insertLead(db, {
       owner_id: dana,
       stage: 'won',
@@ -182,7 +182,7 @@ describe('getLeadStats', () => {
     ['won', 'new', null, estimate, 100],
     ['won', 'won', 50_000, 500, 100],
   ] as const)(
-    '200 for %s in the CRM and %s here, worth %s',
+    '200 for a lead that is %s in the CRM and %s here, worth %s',
     async (status, stage, cents, pipelineValue, conversionRate) => {
       await insertLead(db, { status, stage, won_cents: cents, volume: '1000-5000', created_at: '2026-03-05T12:00:00Z' })
       const expected = { totalLeads: 1, thisMonth: 0, conversionRate, pipelineValue }

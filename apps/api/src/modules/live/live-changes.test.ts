@@ -26,7 +26,7 @@ const asOwner = async (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', url: string,
   (await app.inject({ method, url: `/api/admin/${url}`, headers: { cookie }, ...(payload && { payload }) })).json()
 
 describe('streamEvents', () => {
-  test('200 with the sample requests that staff marked, once for a bulk write', async () => {
+  test('200 with the sample requests that staff marked, once per bulk write', async () => {
     const ids = [await postSample(), await postSample()]
     const { headers } = await app.inject({
       method: 'PATCH',
@@ -39,17 +39,17 @@ describe('streamEvents', () => {
       changed: 'sample_requests',
       count: 2,
       ids: expect.arrayContaining(ids),
-      // By which the tab that sent it recognizes its own change.
+      // The tab that sent the change recognizes it by this.
       requestId: headers['x-request-id'],
       at: expect.any(String),
     })
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     await asOwner('PUT', `print-samples/${ids[0]}`, { processed: true })
     await asOwner('PATCH', `print-samples/${ids[1]}`, { printed: true })
     expect(await nextChange()).toMatchObject({ changed: 'sample_requests', ids: [ids[1]] })
   })
 
-  test('200 with the lead and the sample request that staff took out of the spam and put back', async () => {
+  test('200 with the lead and the sample request whose spam mark staff cleared and restored', async () => {
     const spam = { website: 'x' }
     for (const [id, admin, changed] of [
       [await postLead(spam), 'leads', 'leads'],
@@ -63,7 +63,7 @@ describe('streamEvents', () => {
     }
   })
 
-  test('200 with the leads that staff worked on, wrote about or merged, once for a bulk write', async () => {
+  test('200 with the leads that staff worked on, added notes to, or merged, once per bulk write', async () => {
     const ids = [await postLead(), await postLead()]
     const [first, second] = ids
     const headers = { cookie }
@@ -86,7 +86,7 @@ describe('streamEvents', () => {
     await asOwner('PUT', `${path}/${id}/visibility`, { isVisible: false })
     await asOwner('PATCH', path, { records: [{ id }, { id: other.id }], patch: { isVisible: false } })
     await asOwner('POST', `${path}/${other.id}/reorder`, { before: id })
-    // Moving one changes the places of both.
+    // Moving one product changes the position of both.
     for (const ids of [[id], [other.id], [id], [id], [other.id], [other.id, id]]) {
       expect(await nextChange()).toMatchObject({ changed: 'pricing_products', ids })
     }
@@ -102,7 +102,7 @@ describe('streamEvents', () => {
     }
   })
 
-  test('200 with the records that staff sent to the CRM again, one or all that had failed', async () => {
+  test('200 with the records that staff requeued for the CRM, one or all failed ones', async () => {
     const lead = await postLead()
     const request = await postSample()
     for (const [url, id, changed, fail] of [

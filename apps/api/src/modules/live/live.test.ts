@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.query('truncate rate_limit')
 })
 
-/** A browser's view of the stream of one instance: one connection that nothing shares. */
+/** A browser's view of the stream of one instance, on a separate connection. */
 async function listenTo(instance: typeof app, cookie: string, query = '') {
   const { port } = instance.server.address() as AddressInfo
   const call = get({ port, path: `/api/admin/events${query}`, headers: { cookie }, agent: false })
@@ -90,7 +90,7 @@ describe('streamEvents', () => {
     expect(await stream.next()).toMatchObject({ kind: 'sample_requests', count: 1, ids: [request.json().id] })
   })
 
-  test('200 groups many records, and reports neither spam nor a repeated key', async () => {
+  test('200 groups many records, and omits spam and repeated keys', async () => {
     const { cookie } = await makeStaff()
     const stream = await listenTo(other, cookie)
     await stream.next()
@@ -103,7 +103,7 @@ describe('streamEvents', () => {
     expect((await newsOf(stream, 'leads', 22)).toSorted()).toEqual([first, keyed, ...crowd].toSorted())
   })
 
-  test('200 goes on after an event that only a newer release knows', async () => {
+  test('200 continues after an event that only a newer release can parse', async () => {
     const { cookie } = await makeStaff()
     const stream = await listenTo(app, cookie)
     await stream.next()
@@ -112,7 +112,7 @@ describe('streamEvents', () => {
     expect(await stream.next()).toMatchObject({ kind: 'leads', ids: [id] })
   })
 
-  test('200 begins with what arrived while the subscriber was away', async () => {
+  test('200 begins with the events from while the subscriber was disconnected', async () => {
     const { cookie } = await makeStaff()
     await db.query("update lead set created_at = now() - interval '1 hour'")
     await db.query("update sample_request set created_at = now() - interval '1 hour'")
@@ -126,7 +126,7 @@ describe('streamEvents', () => {
     expect(await stream.next()).toMatchObject({ kind: 'leads', count: 1, ids: [id] })
   })
 
-  test('200 on all streams of a process through one connection, given back after the last', async () => {
+  test('200 on all streams of a process through one connection, released after the last one', async () => {
     const alone = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 20 })
     const before = await listeners()
     const keys = ['00', '01', '02']
@@ -137,7 +137,7 @@ describe('streamEvents', () => {
     await alone.close()
   })
 
-  test('200 until the member of staff signs out, on whichever instance', async () => {
+  test('200 until the staff member signs out, on any instance', async () => {
     const { cookie } = await makeStaff()
     const stays = await makeStaff()
     const stream = await listenTo(app, cookie)
@@ -151,7 +151,7 @@ describe('streamEvents', () => {
     expect(await neighbor.next()).toMatchObject({ kind: 'leads' })
   })
 
-  test('200 until an owner disables the account, without waiting for the next look', async () => {
+  test('200 until an owner disables the account, without waiting for the next poll', async () => {
     const owner = await makeStaff()
     const { email } = await makeStaff('viewer')
     const { rows } = await db.query<{ id: string; key: string }>(
@@ -173,7 +173,7 @@ describe('streamEvents', () => {
     await patient.close()
   })
 
-  test('200 until the session is over by itself, and the stream has not prolonged it', async () => {
+  test('200 until the session expires, which the stream does not extend', async () => {
     const { cookie } = await makeStaff()
     await db.query("update staff_session set seen_at = now() - interval '20 minutes'")
     const stream = await listenTo(app, cookie)
@@ -183,7 +183,7 @@ describe('streamEvents', () => {
          from staff_session order by created_at desc limit 1`,
     )
     expect(rows[0]?.idle).toBe(true)
-    // The same with a shorter look.
+    // The same with a shorter polling interval.
     const impatient = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 20 })
     const events = await impatient.open({ sessionKey: rows[0]?.key ?? '', staffId: '' }, async () => [])
     await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
@@ -193,7 +193,7 @@ describe('streamEvents', () => {
     await impatient.close()
   })
 
-  test('200 ends when the database goes, and opens again', async () => {
+  test('200 ends when the database disconnects, and can be opened again', async () => {
     const { cookie } = await makeStaff()
     const stream = await listenTo(app, cookie)
     await stream.next()
@@ -206,7 +206,7 @@ describe('streamEvents', () => {
     expect(await again.next()).toMatchObject({ kind: 'ready' })
   })
 
-  test('200 ends when the server is about to end, and 503 after that', async () => {
+  test('200 ends when the server is about to shut down, and 503 after that', async () => {
     const { cookie } = await makeStaff()
     const ending = await buildApp(config, orm)
     await ending.listen({ port: 0, host: '127.0.0.1' })
@@ -249,7 +249,7 @@ describe('streamEvents', () => {
     expect((await listenTo(app, neighbor.cookie)).status).toBe(200)
   })
 
-  test('503 when the process has all the streams it may have', { tags: ['E25'] }, async () => {
+  test('503 when the process has reached its maximum of streams', { tags: ['E25'] }, async () => {
     const small = liveStreams({
       databaseUrl: config.databaseUrl,
       onFailure: () => {},
@@ -264,7 +264,7 @@ describe('streamEvents', () => {
     await small.close()
   })
 
-  test('405 for HEAD, which could not be ended, and 400 for an invalid instant', async () => {
+  test('405 for HEAD, which would never end, and 400 for an invalid instant', async () => {
     const { cookie } = await makeStaff()
     const head = await app.inject({ method: 'HEAD', url: '/api/admin/events', headers: { cookie } })
     expect(head.statusCode).toBe(405)

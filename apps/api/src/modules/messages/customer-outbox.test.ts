@@ -7,7 +7,7 @@ import { takeCustomerMessages } from './customer-outbox.ts'
 const { app, db, orm } = await startApp()
 await printAtOnce(db)
 
-/** An account with events that wait for its webhooks: one of each piece for each of them. */
+/** An account with waiting webhook events: one per piece and webhook. */
 async function addWaiting(webhooks: number, pieces: number): Promise<void> {
   const { live } = await addAccount(db)
   const create = async (path: string, payload: object) => {
@@ -21,7 +21,7 @@ async function addWaiting(webhooks: number, pieces: number): Promise<void> {
 const take = async () =>
   (await orm.em.fork().transactional((transaction) => takeCustomerMessages(transaction, 100))).length
 
-test('five events of a receiver and eight of a workspace are on their way at once, and others do not wait for them', async () => {
+test('up to five events per receiver and eight per workspace are in flight, and others do not wait for them', async () => {
   await addWaiting(3, 4)
   expect([await take(), await take()]).toEqual([8, 0])
   await addWaiting(1, 6)
@@ -31,7 +31,7 @@ test('five events of a receiver and eight of a workspace are on their way at onc
 })
 
 test(
-  'an event that was to wait, before the clock was set back by two days, waits no longer',
+  'an event that was waiting when the clock was set back by two days does not wait two more days',
   { tags: ['R42'] },
   async () => {
     await db.query('truncate message')

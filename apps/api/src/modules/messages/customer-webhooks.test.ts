@@ -49,7 +49,7 @@ const deliveries = async (id: string) => (await call('GET', `webhooks/${id}/deli
 
 await printAtOnce(db)
 
-test('the events of a piece arrive in their order, as the API lists them, signed', async () => {
+test('the events of a piece arrive in order, as the API lists them, and signed', async () => {
   const { secret } = await addWebhook()
   await work()
   await sendAndCancel()
@@ -74,7 +74,7 @@ test('the events of a piece arrive in their order, as the API lists them, signed
   }
 })
 
-test('an event that failed comes again under its id, and the next one waits for it', async () => {
+test('a failed event is resent with the same id, and the next one waits for it', async () => {
   await addWebhook()
   await sendAndCancel()
   hook.setMood('lost')
@@ -89,7 +89,7 @@ test('an event that failed comes again under its id, and the next one waits for 
   expect(again.headers['webhook-id']).toBe(lost.headers['webhook-id'])
 })
 
-test('live events go to live webhooks of the account alone, and those of types that it wants', async () => {
+test('live events go only to live webhooks of the account that subscribe to their types', async () => {
   const stranger = await addAccount(db)
   await addWebhook({ Types: ['piece.canceled'] })
   await addWebhook({ Url: other.url }, account.test.key)
@@ -104,7 +104,7 @@ test('live events go to live webhooks of the account alone, and those of types t
 })
 
 describe('createWebhook', () => {
-  test('201 with a secret that no other response has', async () => {
+  test('201 with a secret that no other response contains', async () => {
     const faults = async (Types: string[]) => (await call('POST', 'webhooks', { Url: hook.url, Types })).json().errors
     expect(await faults([])).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
     expect(await faults(['piece.lost'])).toMatchObject([{ pointer: '/Types/0', code: 'value_not_allowed' }])
@@ -118,7 +118,7 @@ describe('createWebhook', () => {
     expect((await call('GET', `webhooks/${made.Id}`)).body).not.toContain(secret)
   })
 
-  test('409 for an eleventh one', async () => {
+  test('409 for the eleventh one', async () => {
     for (let count = 0; count < 10; count += 1) await addWebhook()
     const answer = await call('POST', 'webhooks', { Url: hook.url })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
@@ -126,7 +126,7 @@ describe('createWebhook', () => {
 })
 
 describe('listWebhooks', () => {
-  test('200 with those of the account and the mode of the key', async () => {
+  test('200 with the webhooks of the account and the mode of the key', async () => {
     const { id } = await addWebhook()
     await addWebhook({}, account.test.key)
     const answer = await call('GET', 'webhooks')
@@ -144,7 +144,7 @@ describe('getWebhook', () => {
 })
 
 describe('rotateWebhookSecret', () => {
-  test('200: the secret before and the first one of the day sign too, in case a new one was lost', async () => {
+  test('200: the previous secret and the first one of the day also sign, in case a new one was lost', async () => {
     const { id, secret } = await addWebhook()
     const rotate = async () => (await call('POST', `webhooks/${id}/rotate-secret`)).json<{ Secret: string }>().Secret
     const [lost, before, last] = [await rotate(), await rotate(), await rotate()]
@@ -162,7 +162,7 @@ describe('rotateWebhookSecret', () => {
   })
 })
 
-/** Results of the guide’s samples for a message: the handler with the library, and the function without it. */
+/** Results of the guide’s samples for a message: the handler that uses the library, and the function that does not. */
 function guideSamples(secret: string): ((headers: object, body: string) => boolean)[] {
   const [handler = ''] = guideBlocks('16-webhooks', 'ts')
   const [ownFunction = ''] = guideBlocks('16-webhooks', 'js')
@@ -197,7 +197,7 @@ function guideSamples(secret: string): ((headers: object, body: string) => boole
 }
 
 describe('testWebhook', () => {
-  test('201 with an event that is sent at once', async () => {
+  test('201 with an event that is sent immediately', async () => {
     const { id } = await addWebhook()
     await work()
     const answer = await call('POST', `webhooks/${id}/test`)
@@ -208,7 +208,7 @@ describe('testWebhook', () => {
 })
 
 describe('listWebhookDeliveries', () => {
-  test('200 with how each was received, newest first', async () => {
+  test('200 with the result of each delivery, newest first', async () => {
     const { id } = await addWebhook()
     hook.setMood('lost')
     await work()
@@ -221,7 +221,7 @@ describe('listWebhookDeliveries', () => {
 })
 
 describe('resendWebhookDelivery', () => {
-  test('200, under the same id', async () => {
+  test('200, with the same id', async () => {
     const { id } = await addWebhook()
     await work()
     await send()
@@ -242,7 +242,7 @@ describe('replayWebhook', () => {
     return { From: rows[0].from.toISOString(), To: rows[0].to.toISOString() }
   }
 
-  test('sends the events of a range again under their ids, and those that the webhook never got', async () => {
+  test('resends the events of a range with their ids, including those that the webhook never received', async () => {
     await send()
     const { id } = await addWebhook()
     await work()
@@ -255,7 +255,7 @@ describe('replayWebhook', () => {
     expect(new Set(received().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('400 for a range that ends before it begins, or is too long, and for a cursor that is not ours', async () => {
+  test('400 for a range that ends before it begins or is too long, and for an invalid cursor', async () => {
     const { id } = await addWebhook()
     const { From: from, To: to } = await aroundNow()
     for (const [range, code] of [
@@ -276,7 +276,7 @@ describe('replayWebhook', () => {
 })
 
 describe('updateWebhook', () => {
-  test('200: one that is off gets nothing', async () => {
+  test('200: a disabled webhook receives nothing', async () => {
     const { id } = await addWebhook()
     await send()
     expect((await call('PATCH', `webhooks/${id}`, { Active: false })).json()).toMatchObject({ Active: false })
@@ -289,7 +289,7 @@ describe('updateWebhook', () => {
 })
 
 describe('deleteWebhook', () => {
-  test('204: it gets nothing more', async () => {
+  test('204: it receives nothing more', async () => {
     const { id } = await addWebhook()
     expect((await call('DELETE', `webhooks/${id}`)).statusCode).toBe(204)
     expect((await call('GET', `webhooks/${id}`)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ const addItem = async (who: { id: string }, changes: Record<string, unknown> = {
 }
 
 describe('listInboxItems', () => {
-  test('200 with your own, with who it is about', async () => {
+  test('200 with your own items, with the person each is about', async () => {
     await addItem(viewer)
     await addItem(viewer, { readAt: new Date().toISOString() })
     await addItem(owner)
@@ -33,7 +33,7 @@ describe('listInboxItems', () => {
 })
 
 describe('getUnreadCount', () => {
-  test('200 with how many', async () => {
+  test('200 with the number', async () => {
     await addItem(viewer)
     const answer = await call(viewer, 'GET', 'inbox/unread')
     expect(answer.statusCode).toBe(200)
@@ -43,7 +43,7 @@ describe('getUnreadCount', () => {
 })
 
 describe('updateInboxItems', () => {
-  test('200: some, all, and back; those of others stay', async () => {
+  test('200: marks some, all, and back; items of others do not change', async () => {
     const { id } = await addItem(viewer)
     await addItem(viewer)
     const { id: others } = await addItem(owner)

@@ -19,7 +19,7 @@ describe('sendTestMessage', () => {
     expect(mail.json()).toMatchObject({ channel: 'mail', recipient: owner.email })
   })
 
-  test('404 for a target that is not there, 409 without an email server', async () => {
+  test('404 for a missing target, 409 without an email server', async () => {
     expect((await call(owner, 'POST', 'messages/test', { targetId: randomUUID() })).statusCode).toBe(404)
     const answer = await callWithoutMail(owner, 'POST', 'messages/test', { targetId: null })
     expect(answer.statusCode).toBe(409)
@@ -42,7 +42,7 @@ describe('listMessages', () => {
 })
 
 describe('resendMessage', () => {
-  test('200, and it waits again with its id; a mail that was sent is not sent twice', async () => {
+  test('200 and it is queued again with its id; a sent email is not sent twice', async () => {
     const failed = await addMessage({ attempts: 5, error: 'No' })
     const sent = await addMessage({ status: 'sent' })
     expect((await call(owner, 'POST', `messages/${failed}/resend`)).json()).toEqual({ requeued: 1 })
@@ -54,13 +54,13 @@ describe('resendMessage', () => {
     expect(row).not.toHaveProperty('error')
   })
 
-  test('404 when it is not there', async () => {
+  test('404 when it does not exist', async () => {
     expect((await call(owner, 'POST', `messages/${randomUUID()}/resend`)).statusCode).toBe(404)
   })
 })
 
 describe('resendFailedMessages', () => {
-  test('200 with how many; those of a target that is gone stay', async () => {
+  test('200 with the number requeued; messages of a deleted target stay failed', async () => {
     await addMessage()
     await addMessage({ channel: 'webhook' })
     const answer = await call(owner, 'POST', 'messages/resend-failed')

@@ -18,7 +18,7 @@ describe('a webhook', () => {
     await become('sent')
     const [{ headers, body } = { headers: {}, body: '' }] = hook.calls
     const [message] = await messages()
-    // On a busy machine an attempt may take too long for our short limit, and is made again.
+    // On a busy machine an attempt may exceed our short limit and be retried.
     expect(new Set(hook.calls.map((made) => made.headers['webhook-id']))).toEqual(new Set([message.id]))
     const signed = {
       'webhook-id': String(headers['webhook-id']),
@@ -33,8 +33,8 @@ describe('a webhook', () => {
   })
 
   test.each([
-    ['answers 500 after it took the message', 'lost'],
-    ['never answers', 'hang'],
+    ['responds with 500 after it received the message', 'lost'],
+    ['never responds', 'hang'],
     ['asks to wait', 'busy'],
     ['redirects', 'redirect'],
   ] as const)('that %s gets it again under the same id', { tags: ['R61'] }, async (_what, mood) => {
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(new Set(hook.calls.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('that is down cools down, and holds up no other', { tags: ['R61'] }, async () => {
+  test('that is down cools down, and does not delay others', { tags: ['R61'] }, async () => {
     hook.setMood('hang')
     const down = await addTarget()
     const up = await addTarget({ name: 'Up', url: other.url })
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     for (const each of [former, secret]) expect(new Webhook(each).verify(body, signed)).toMatchObject({ type: 'test' })
   })
 
-  test('that is gone is called once, and the log says so', async () => {
+  test('that is gone is called once, and the log shows that', async () => {
     const { id: target } = await addTarget()
     hook.setMood('gone')
     await call('POST', 'messages/test', { targetId: target })
@@ -103,7 +103,7 @@ describe('a webhook', () => {
   })
 })
 
-test('webhooks that do not answer leave mails their own slots', { tags: ['R61'] }, async () => {
+test('unresponsive webhooks do not use up the slots for emails', { tags: ['R61'] }, async () => {
   hook.setMood('hang')
   const slow = Array.from({ length: jobKinds.webhook.slots + 2 }, (_, n) => addTarget({ name: `Slow ${n}` }))
   const targets: { id: string }[] = await Promise.all(slow)
@@ -121,7 +121,7 @@ test('webhooks that do not answer leave mails their own slots', { tags: ['R61'] 
 })
 
 describe('a Slack channel', () => {
-  test('gets what Slack reads as text, marked with the id', async () => {
+  test('gets a text that Slack renders literally, marked with the id', async () => {
     const { id: target } = await addTarget({ kind: 'slack' })
     await addRule({ channel: 'target', targetId: target, isForAll: true })
     await postLead({ company: '<!channel> & Co' })
@@ -135,7 +135,7 @@ describe('a Slack channel', () => {
     expect(markup).not.toContain('<!channel>')
   })
 
-  test('gets no half of a character where a text is cut', async () => {
+  test('gets no half character where a text is cut off', async () => {
     const { id: target } = await addTarget({ kind: 'slack' })
     const content = JSON.stringify({ paragraphs: [`.${'😀'.repeat(2000)}`] })
     await addMessage(db, {
@@ -151,7 +151,7 @@ describe('a Slack channel', () => {
   })
 })
 
-describe('a mail', () => {
+describe('an email', () => {
   const waiting = (recipient: string) => ({ status: 'waiting', content: '{"paragraphs":["text"]}', recipient })
 
   test('is text and HTML with the id of its message', async () => {
@@ -169,7 +169,7 @@ describe('a mail', () => {
     expect(mail.raw).toContain('Example &amp; &lt;b&gt;Co')
   })
 
-  test('shares the connections of the others that wait', async () => {
+  test('shares its connection with other waiting emails', async () => {
     for (let n = 0; n < 60; n += 1) await addMessage(db, waiting(`visitor-${n}@example.com`))
     mailServer.seen.connections = 0
     await work({}, 10_000)
@@ -177,7 +177,7 @@ describe('a mail', () => {
     expect(mailServer.seen.connections).toBeLessThanOrEqual(jobKinds.mail.slots)
   })
 
-  test('that is a reply goes before all others that wait', { tags: ['R61'] }, async () => {
+  test('that is a reply goes before all other waiting emails', { tags: ['R61'] }, async () => {
     const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
     // One batch of the relay, and the reply after it.
     for (let n = 0; n < 200; n += 1) await addMessage(db, waiting(`visitor-${n}@example.com`))
@@ -195,7 +195,7 @@ describe('a mail', () => {
     mailServer.takeHeld()
   })
 
-  test('is sent again when the server kept it and said that it failed', { tags: ['R61'] }, async () => {
+  test('is sent again when the server kept it but reported a failure', { tags: ['R61'] }, async () => {
     await addRule()
     mailServer.setMood('lost')
     await postLead()
@@ -227,7 +227,7 @@ describe('a mail', () => {
     await become('sent')
   })
 
-  test('to an address that the server does not know is given up, and can be sent again', async () => {
+  test('to an unknown address fails, and can be sent again', async () => {
     await addRule()
     mailServer.setMood('refuse')
     await postLead()
@@ -241,7 +241,7 @@ describe('a mail', () => {
   })
 
   test(
-    'confirms a request to the visitor once a day when it is switched on, and repeats nothing but a plain first name',
+    'confirms a request to the visitor once a day when enabled, and repeats nothing except a plain first name',
     { tags: ['E30'] },
     async () => {
       const { version } = (await call('GET', 'lead-routing-settings')).json()

@@ -20,7 +20,7 @@ describe('rules', () => {
     expect((await call('GET', 'inbox')).json()).toMatchObject([{ kind: 'lead', title: 'Dana Example', isRead: false }])
   })
 
-  test('over a volume leave out what is below it', async () => {
+  test('with a minimum volume skip leads below it', async () => {
     await addRule({ condition: 'volume', volume: '5000-25000', channel: 'inbox' })
     await postLead({ volume: '1000-5000' })
     await postLead()
@@ -40,7 +40,7 @@ describe('rules', () => {
     await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1), 10_000)
   })
 
-  test('two workers at once notify once', async () => {
+  test('two workers at the same time notify once', async () => {
     await addRule()
     for (let count = 0; count < 5; count++) await postLead()
     await work()
@@ -50,7 +50,7 @@ describe('rules', () => {
   })
 })
 
-test('a clock that is set back by an hour hides no new record, and notifies no one twice', async () => {
+test('a clock set back by an hour hides no new record, and notifies no one twice', async () => {
   await addRule({ channel: 'inbox' })
   await db.query(`update notification_rule set created_at = now() - interval '1 day'`)
   const early = await insertLead(db, { first_name: 'Early', created_at: await timeAgo(db, '30 minutes') })
@@ -77,7 +77,7 @@ test('a clock that is set back by an hour hides no new record, and notifies no o
 })
 
 describe('new leads', () => {
-  test('go to the assignees in turn, and their owners are notified', async () => {
+  test('are assigned in rotation, and their owners are notified', async () => {
     const { rows } = await db.query(
       `select id from staff_user where role = 'editor' or id in (select staff_id from staff_session) order by id`,
     )
@@ -105,7 +105,7 @@ describe('new leads', () => {
   })
 })
 
-/** A zone, without summer time, whose clocks show this hour at the moment given: POSIX names count west of Greenwich. */
+/** A zone without DST where it is this hour at the given time. POSIX names count west of Greenwich. */
 function zoneAtHour(hour: number, now: Date): string {
   const west = now.getUTCHours() - hour
   return `Etc/GMT${west < 0 ? west : `+${west}`}`

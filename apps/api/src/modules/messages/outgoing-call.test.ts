@@ -37,14 +37,14 @@ describe('an address in a private network', () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://localhost/',
     'https://0/',
-  ])('%s is refused', { tags: ['E29'] }, async (url) => {
+  ])('%s is rejected', { tags: ['E29'] }, async (url) => {
     await expect(post(url, { privateRanges: [] })).rejects.toMatchObject({
       fault: 'refused',
       message: 'The address is in a private network, so nothing was sent.',
     })
   })
 
-  test('is refused when it is one of several behind a name', { tags: ['E29'] }, async () => {
+  test('is rejected when it is one of several that a name resolves to', { tags: ['E29'] }, async () => {
     const resolve = async () => [
       { address: '93.184.215.14', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -54,7 +54,7 @@ describe('an address in a private network', () => {
     })
   })
 
-  test('is not reached by a name that means another address the next time it is asked', { tags: ['E29'] }, async () => {
+  test('is not reached by a name that resolves to another address the second time', { tags: ['E29'] }, async () => {
     let asked = 0
     const resolve = async () => {
       asked += 1
@@ -87,7 +87,7 @@ describe('a public address', () => {
     await expect(post('https://hooks.example.com/', { resolve })).rejects.toMatchObject({ fault: 'passing' })
   })
 
-  test('whose name is never resolved ends in time', { tags: ['R61'] }, async () => {
+  test('whose name never resolves times out', { tags: ['R61'] }, async () => {
     const resolve = () => new Promise<never>(() => {})
     await expect(post('https://hooks.example.com/', { resolve, timeoutMs: 20 })).rejects.toMatchObject({
       fault: 'passing',
@@ -95,13 +95,13 @@ describe('a public address', () => {
   })
 })
 
-test('a receiver that is busy says for how long', async () => {
+test('a busy receiver can request a delay', async () => {
   receiver.setMood('busy')
   await expect(post(receiver.url)).rejects.toMatchObject({ cooldownMs: 1_000, isRouteDown: true })
   receiver.setMood('well')
 })
 
-test('a target that answers 101 has failed, and is not waited for', { tags: ['E29'] }, async () => {
+test('a target that responds with 101 fails immediately', { tags: ['E29'] }, async () => {
   // A server that listens on TCP has an address.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
   const { port: switchingPort } = switching.address() as AddressInfo

@@ -11,7 +11,7 @@ const call = (key: string, method: 'POST' | 'PATCH', path: string, payload: obje
 
 const start = '2026-01-05T00:00:00.000Z'
 const after = (ms: number) => new Date(Date.parse(start) + ms).toISOString()
-/** Events of a piece, seven in a millisecond, so that a step ends within one. Every other one is a delivery. */
+/** Adds events to a piece, seven per millisecond, so that a step ends within one. Every other one is a delivery. */
 const addEvents = async ({ key, workspace }: { key: string; workspace: string }, count: number) => {
   const piece = (await call(key, 'POST', 'postcards', postcard({ DryRun: false }))).json().Id
   await db.query(
@@ -39,9 +39,9 @@ const addWebhook = async (key: string, Types: string[] | null = null): Promise<s
 describe('replayWebhook', () => {
   test.each([
     ['all', null, [1_000, 1_000, 500]],
-    ['those of its types', ['piece.delivered'], [1_000, 250]],
+    ['only its types', ['piece.delivered'], [1_000, 250]],
   ])(
-    'takes thousands of events of its workspace in steps, oldest first, each once: %s',
+    'replays thousands of events of its workspace in steps, oldest first, each once: %s',
     async (_which, Types, steps) => {
       const { live, test: tests } = await addAccount(db)
       await addEvents(live, 2_500)
@@ -68,7 +68,7 @@ describe('replayWebhook', () => {
     },
   )
 
-  test('takes what came at From, and not what came at To; an inactive webhook gets nothing', async () => {
+  test('includes events at From, but not at To; an inactive webhook gets nothing', async () => {
     const { live } = await addAccount(db)
     await addEvents(live, 30)
     const id = await addWebhook(live.key)

@@ -17,7 +17,7 @@ describe('createReplyTemplate', () => {
     expect(answer.json()).toEqual({ id: expect.any(String), ...template(), version: 1, ...changed })
   })
 
-  test('400 for a merge field that there is not', async () => {
+  test('400 for an unknown merge field', async () => {
     const answer = await call(editor, 'POST', 'reply-templates', template({ body: 'Dear {{fristName}}' }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ pointer: '/body' }])
@@ -88,7 +88,7 @@ describe('previewLeadReply', () => {
     expect(answer.json().body).toBe('5,000–24,999 a month')
   })
 
-  test('400 for an unknown merge field, 404 when the lead is not there', async () => {
+  test('400 for an unknown merge field, 404 when the lead does not exist', async () => {
     const id = await leadWith()
     for (const name of ['nope', 'toString', 'constructor', '__proto__']) {
       const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ subject: `{{${name}}}` }))
@@ -99,7 +99,7 @@ describe('previewLeadReply', () => {
 })
 
 describe('createLeadReply', () => {
-  test('201 with the entry of the timeline; the mail waits and answers go to the sender', async () => {
+  test('201 with the timeline entry; the email is queued, and answers go to the sender', async () => {
     const id = await leadWith({ company: 'Example Co' })
     const answer = await call(editor, 'POST', `leads/${id}/replies`, reply())
     expect(answer.statusCode).toBe(201)
@@ -117,7 +117,7 @@ describe('createLeadReply', () => {
     expect(rows).toMatchObject([{ recipient: 'dana@example.com', content: { replyTo: { address: editor.email } } }])
   })
 
-  test('201, and the first one says in the report how long the lead waited', async () => {
+  test('201, and the report counts the time to the first reply', async () => {
     const id = await leadWith()
     await db.query("update lead set created_at = now() - interval '2 hours' where id = $1", [id])
     const counted = async () => {
@@ -133,7 +133,7 @@ describe('createLeadReply', () => {
     expect((await call(editor, 'GET', 'leads?firstReplies=later')).json()).toMatchObject([{ id }])
   })
 
-  test('201 with the same reply when the key comes again, although the lead was edited since', async () => {
+  test('201 with the same reply when the key is repeated, although the lead was edited since', async () => {
     const id = await leadWith({ company: 'Example Co' })
     const key = { 'idempotency-key': randomUUID() }
     const send = (changes: object = {}) => call(editor, 'POST', `leads/${id}/replies`, reply(changes), key)
@@ -145,7 +145,7 @@ describe('createLeadReply', () => {
     expect((await db.query('select id from message')).rows).toHaveLength(1)
   })
 
-  test('404 when it is not there, 409 when it was merged or there is no email server', async () => {
+  test('404 when the lead does not exist, 409 when it was merged or there is no email server', async () => {
     expect((await call(editor, 'POST', `leads/${randomUUID()}/replies`, reply())).statusCode).toBe(404)
     const id = await leadWith()
     const merged = await leadWith({ merged_into: id })

@@ -54,7 +54,7 @@ describe('createNotificationRule', () => {
 })
 
 describe('listNotificationRules', () => {
-  test('200 with your own and those for everyone', async () => {
+  test('200 with your own rules and those for everyone', async () => {
     await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))
     await call(owner, 'POST', 'notification-rules', rule())
     await call(editor, 'POST', 'notification-rules', rule({ channel: 'mail' }))
@@ -65,7 +65,7 @@ describe('listNotificationRules', () => {
 })
 
 describe('deleteNotificationRule', () => {
-  test('204 for your own, 404 for those of others', async () => {
+  test('204 for your own rule, 404 for those of others', async () => {
     const own = (await call(editor, 'POST', 'notification-rules', rule())).json()
     const all = (await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))).json()
     expect((await call(owner, 'DELETE', `notification-rules/${own.id}`)).statusCode).toBe(404)
@@ -94,7 +94,7 @@ describe('deleteNotificationRule', () => {
 })
 
 describe('getLeadRoutingSettings', () => {
-  test('200, and says whether mail can be sent', async () => {
+  test('200 with whether email can be sent', async () => {
     const answer = await call(viewer, 'GET', 'lead-routing-settings')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ confirmsVisitors: false, assigneeIds: [], canMail: true })
@@ -103,7 +103,7 @@ describe('getLeadRoutingSettings', () => {
 })
 
 describe('updateLeadRoutingSettings', () => {
-  test('200, and it is in the log of changes', async () => {
+  test('200 with an entry in the change log', async () => {
     const { version } = (await call(owner, 'GET', 'lead-routing-settings')).json()
     const assigneeIds = [editor.id]
     const answer = await call(
@@ -116,7 +116,7 @@ describe('updateLeadRoutingSettings', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       confirmsVisitors: true,
-      // Off until it is turned on.
+      // Off by default.
       mailsRequesters: false,
       assigneeIds,
       canMail: true,

@@ -14,7 +14,7 @@ const undo = async (group: string) => groupOf(await call('POST', `changes/${grou
 const mark = (id: string, patch: object) => call('PATCH', 'print-samples', { records: [{ id }], patch })
 const historyOf = async (id: string) =>
   (await call('GET', `print-samples/${id}/history`)).json<SampleRequestHistoryEntry[]>()
-/** The mails, once every change has been noticed. */
+/** The emails after all changes are processed. */
 const mails = async () => {
   await notice()
   return messages()
@@ -30,7 +30,7 @@ describe('a request that is marked as processed', () => {
     await change(id, { processed: true })
     await change(id, { processed: true, notifyRequester: true })
     expect(await states()).toEqual(['canceled', 'waiting'])
-    // Nothing leaves while it can be taken back.
+    // Nothing is sent while it can be undone.
     const [{ wait }] = (
       await db.query(`select extract(epoch from not_before - now()) as wait from message where status = 'waiting'`)
     ).rows
@@ -49,7 +49,7 @@ describe('a request that is marked as processed', () => {
     expect(text).toContain(`Track your package: https://tools.usps.com/go/TrackConfirmAction?tLabels=3D${number}`)
     expect(text).toContain('Content-Type: text/html')
     expect(text).not.toContain('12 Example Street')
-    // Marking it again says nothing more, regardless of who asks.
+    // Marking it again sends nothing more, regardless of who asks.
     await change(id, { processed: false })
     await change(id, { processed: true, notifyRequester: true })
     expect(await states()).toEqual(['canceled', 'sent'])
@@ -83,7 +83,7 @@ describe('a request that is marked as processed', () => {
     expect(JSON.stringify(mail.content)).toContain(number)
   })
 
-  test('takes the mail back with Undo before it left, and sends it after all when that is undone', async () => {
+  test('cancels the email with Undo before it is sent, and sends it after all when that is undone', async () => {
     const id = await postSample()
     const marked = groupOf(await mark(id, { printed: true, processed: true }))
     expect(await states()).toEqual(['waiting'])
@@ -108,7 +108,7 @@ describe('a request that is marked as processed', () => {
     const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
     const saved = await call('PUT', 'lead-routing-settings', settings, { 'if-match': `"${version}"` })
     expect(saved.json()).toMatchObject({ mailsRequesters: false })
-    // A client that does not know the setting leaves it alone.
+    // A client that does not know the setting does not change it.
     const older = await call('PUT', 'lead-routing-settings', { confirmsVisitors: false, assigneeIds: [] })
     expect(older.json()).toMatchObject({ mailsRequesters: false })
     await call('PUT', `print-samples/${ids[1]}`, { processed: true })
@@ -137,7 +137,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['canceled'])
     await undo(spam)
     expect(await states()).toEqual(['canceled', 'waiting'])
-    // Both are noticed at once.
+    // Both are processed together.
     await setSpam(true)
     await setSpam(false)
     expect(await states()).toEqual(['canceled', 'canceled', 'waiting'])
@@ -148,7 +148,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['canceled', 'canceled', 'canceled'])
   })
 
-  test('has one mail, however many people mark it at once', async () => {
+  test('gets one email, even when many people mark it at the same time', async () => {
     const id = await postSample()
     await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, notifyRequester: true })))
     expect(await states()).toEqual(['waiting'])

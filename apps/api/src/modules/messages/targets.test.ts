@@ -57,7 +57,7 @@ describe('listMessageTargets', () => {
 })
 
 describe('updateMessageTarget', () => {
-  test('200 with its current state; its kind and its secret stay', async () => {
+  test('200 with its current state; its kind and secret do not change', async () => {
     const { id } = await addTarget()
     const answer = await call(owner, 'PUT', `message-targets/${id}`, target({ name: 'New', isActive: false }), {
       'if-match': '"1"',
@@ -72,7 +72,7 @@ describe('updateMessageTarget', () => {
     })
   })
 
-  test('412 when it has changed since, 404 when it is not there', async () => {
+  test('412 when it has changed since, 404 when it does not exist', async () => {
     const { id } = await addTarget()
     await call(owner, 'PUT', `message-targets/${id}`, target({ name: 'New' }))
     expect((await call(owner, 'PUT', `message-targets/${id}`, target(), { 'if-match': '1' })).statusCode).toBe(412)
@@ -81,7 +81,7 @@ describe('updateMessageTarget', () => {
 })
 
 describe('deleteMessageTarget', () => {
-  test('204 with its rules; what waits for it is canceled', async () => {
+  test('204 deletes its rules, too; its waiting messages are canceled', async () => {
     const { id } = await addTarget()
     await call(owner, 'POST', 'notification-rules', rule({ channel: 'target', targetId: id, isForAll: true }))
     await call(owner, 'POST', 'messages/test', { targetId: id })
@@ -93,7 +93,7 @@ describe('deleteMessageTarget', () => {
 })
 
 describe('rotateMessageTargetSecret', () => {
-  test('200 with another secret, 404 for a Slack channel', async () => {
+  test('200 with a new secret, 404 for a Slack channel', async () => {
     const { id, secret } = await addTarget()
     const answer = await call(owner, 'POST', `message-targets/${id}/rotate-secret`)
     expect(answer.statusCode).toBe(200)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { pieceQueue } from './piece-queue.ts'
 import type { NewOrder } from './store-pieces.ts'
 
-// The queue reads nothing else.
+// The queue reads only these fields.
 const order = { row: { workspace: 'workspace', month: '2026-11' } } as NewOrder
 
-test('while the database is away, all who wait fail with its first error, and later ones are tried again', async () => {
+test('while the database is down, all waiting orders fail with the first error, and later ones are tried again', async () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   let transactions = 0
   const away = {

@@ -15,7 +15,7 @@ startSimulation(worker.em, worker.jobs)
 afterAll(() => worker.stop())
 
 describe('listPieces', () => {
-  test('200 with the pieces of the workspace alone, by status and day, in pages', async () => {
+  test('200 with the pieces of the workspace only, by status and day, in pages', async () => {
     const account = await addAccount(db)
     const ids = [await send(account.live.key), await send(account.live.key), await send(account.live.key)]
     const testPiece = await send(account.test.key)
@@ -32,7 +32,7 @@ describe('listPieces', () => {
     expect(await read(account.test.key, '/v1/pieces')).toMatchObject([{ Id: testPiece, Mode: 'test' }])
   })
 
-  test('200 with the piece that has an id, and those that have a value in their metadata', async () => {
+  test('200 with the piece with the given id, and pieces with the given value in their metadata', async () => {
     const { live, test: tests } = await addAccount(db)
     const ordered = await send(live.key, { Metadata: { order: '4711', note: '100% "ours"' } })
     const other = await send(live.key, { Metadata: { order: '47' } })
@@ -41,15 +41,15 @@ describe('listPieces', () => {
     expect(await found(live.key, '4711')).toEqual([ordered])
     expect(await found(live.key, '100% "ours"')).toEqual([ordered])
     expect(await found(live.key, other)).toEqual([other])
-    // Neither a part of a value nor its name, and not the pieces of the other mode.
+    // Part of a value or its key does not match, and neither do pieces of the other mode.
     for (const text of ['471', 'order', '{"order":"4711"}', '$.*']) expect(await found(live.key, text)).toEqual([])
     for (const text of ['4711', ordered]) expect(await found(tests.key, text)).toEqual([])
   })
 })
 
-test('many requests of one account at once leave connections to the database to others', async () => {
+test('many concurrent requests of one account leave database connections for others', async () => {
   const [{ live, test: tests }, other] = [await addAccount(db), await addAccount(db)]
-  // The keys of an account share its connections.
+  // The keys of an account share its connection limit.
   const keys = Array.from({ length: config.poolMax * 2 }, (_, place) => (place % 2 === 0 ? live.key : tests.key))
   const ids = await Promise.all(keys.map((key) => send(key)))
   const slow = new pg.Client({ connectionString: ownerUrl })
@@ -85,10 +85,10 @@ describe('listPieceEvents', () => {
 })
 
 describe('getPiece', () => {
-  test('200 with states that only move forward: repeats and late scans change nothing', async () => {
+  test('200 with statuses that only move forward: repeats and late scans change nothing', async () => {
     const { live } = await addAccount(db)
     const id = await send(live.key)
-    // A piece that is not printed has no scans.
+    // Scans of a piece that is not printed yet are ignored.
     expect(await move(id, 'piece.delivered', 'piece.scanned')).toEqual([])
     await finish(id)
     await move(id, 'piece.in_production', 'piece.printed', 'piece.mailed', 'piece.out_for_delivery')
@@ -109,7 +109,7 @@ describe('getPiece', () => {
 })
 
 describe('getTrackedPiece', () => {
-  test('200 with what happened, and without a name or an address; 404 for another token', async () => {
+  test('200 with the events, without a name or an address; 404 for another token', async () => {
     const { live } = await addAccount(db)
     const { TrackingUrl } = await read(live.key, `/v1/pieces/${await send(live.key)}`)
     const token = new URL(TrackingUrl).searchParams.get('piece') ?? ''
@@ -119,7 +119,7 @@ describe('getTrackedPiece', () => {
     expect((await app.inject('/v1/tracking/track_00000000000000000000')).statusCode).toBe(404)
   })
 
-  test('200 with the picture of a front that is the same for everybody, and with none of a letter, whose first page has the address', async () => {
+  test('200 with an image of a front that is the same for everyone, but none for a letter, whose first page has the address', async () => {
     const { live } = await addAccount(db)
     const front = async (Html: string) =>
       (await call(live.key, 'POST', '/v1/templates', { Name: 'Front', Size: '4.25x6', Html })).json().Id
@@ -142,7 +142,7 @@ describe('getTrackedPiece', () => {
 })
 
 describe('a test piece', () => {
-  test('whose code was scanned before plays every step, and no other scan', async () => {
+  test('whose code was already scanned plays every step, without a second scan', async () => {
     const { test: tests } = await addAccount(db)
     const id = await send(tests.key, { Test: { Outcome: 'delivered_and_scanned', Seed: 1 } })
     await finish(id)
@@ -161,7 +161,7 @@ describe('a test piece', () => {
     ])
   })
 
-  test('lives through its timeline by itself', { timeout: 60_000 }, async () => {
+  test('goes through its timeline automatically', { timeout: 60_000 }, async () => {
     const mailed = ['created', 'ready', 'in_production', 'printed', 'mailed']
     const near = [...mailed, 'in_transit', 'in_local_area', 'out_for_delivery']
     const expected: Record<(typeof TestOutcome.enum)[number], string[]> = {
@@ -199,7 +199,7 @@ describe('a test piece', () => {
     await vi.waitFor(async () => expect(await lives()).toEqual(expected), { timeout: 50_000, interval: 200 })
   })
 
-  /** A piece that lives at live pace, in which the days to its next step pass at once. Milliseconds count from when it was ready. */
+  /** Plays a piece at live pace, skipping the days to each next step. Milliseconds count from when it was ready. */
   async function lived(changes: object) {
     const { test: tests } = await addAccount(db)
     const id = await send(tests.key, { Test: { Pace: 'live', ...changes } })
@@ -219,7 +219,7 @@ describe('a test piece', () => {
     return rows
   }
 
-  test('has the steps and the times of its seed, spread over days at live pace', async () => {
+  test('has the steps and times that follow from its seed, spread over days at live pace', async () => {
     const steps = await lived({ Outcome: 'delivered', Seed: 7 })
     expect(steps).toEqual(timedSteps({ Outcome: 'delivered', Seed: 7, Pace: 'live' }))
     expect(steps.map(({ type }) => type)).toEqual(
@@ -244,7 +244,7 @@ describe('a test piece', () => {
     expect((await call(tests.key, 'POST', `/v1/pieces/${id}/cancel`)).statusCode).toBe(200)
   })
 
-  test('has the outcome of its seed, and every outcome has seeds', () => {
+  test('has the outcome that follows from its seed, and every outcome has seeds', () => {
     const outcomes = Array.from({ length: 3_000 }, (_, Seed) => timelineOf({ Seed }, 'piece').Outcome)
     expect(outcomes).toEqual(outcomes.map((_outcome, Seed) => timelineOf({ Seed }, 'another piece').Outcome))
     expect(new Set(outcomes)).toEqual(new Set(TestOutcome.enum))

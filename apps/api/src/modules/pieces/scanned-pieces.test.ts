@@ -17,7 +17,7 @@ const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWeb
 const robot = { 'user-agent': 'curl/8.0' }
 const prefetch = { 'user-agent': browser, 'sec-purpose': 'prefetch' }
 
-/** Follows the code once for each token. What an instance noted is stored when it closes. */
+/** Follows the code once per token. An instance stores its scans when it closes. */
 const scan = async (tokens: string[], by: Record<string, string>[] = [{ 'user-agent': browser }]) => {
   const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
   const follow = async (query: string, headers: Record<string, string>) => {
@@ -30,7 +30,7 @@ const scan = async (tokens: string[], by: Record<string, string>[] = [{ 'user-ag
   await instance.close()
 }
 
-/** A piece that was sent, with the token that its templates print. */
+/** Sends a piece. Returns it with the token that its templates print. */
 const send = async (key: string) => {
   const { Id, TrackingUrl, Proof } = (await sendCard(key)).json()
   const { rows } = await db.query(`select request ->> 'trackingToken' as token from print_proof where id = $1`, [
@@ -44,7 +44,7 @@ const becomes = (id: string, status: PieceStatus) =>
 const eventsOf = async (id: string) =>
   (await db.query('select number, type from piece_event where piece_id = $1 order by number', [id])).rows
 
-test('the first scan of a live or a test piece that was printed is its event', async () => {
+test('the first scan of a printed live or test piece adds an event', async () => {
   const { live, test: tests } = await addAccount(db)
   const keys = [live.key, tests.key]
   const pieces = [await send(live.key), await send(tests.key)]

@@ -22,7 +22,7 @@ const call = (
     ...(payload && { payload }),
     headers: { authorization: `Bearer ${key}`, ...headers },
   })
-/** The live workspace of a new account, and its key. */
+/** Creates an account. Returns its live workspace and key. */
 const addLive = async (changes: Parameters<typeof addAccount>[1] = {}) => (await addAccount(db, changes)).live
 const live = { DryRun: false, WaitForRender: false }
 const sent = (key: string, changes: object = {}, headers: Record<string, string> = {}) =>
@@ -77,7 +77,7 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toEqual([{ kind: 'charge', amount: 6800, pieces: 1 }])
   })
 
-  test('422 for the key of a proof, for a proof with the key of a piece, and for another body', async () => {
+  test('422 for the Idempotency-Key of a proof, for a proof with that of a piece, and for another body', async () => {
     const { key, workspace } = await addLive()
     const headers = { 'idempotency-key': randomUUID() }
     expect((await sent(key, { DryRun: true }, headers)).statusCode).toBe(202)
@@ -90,7 +90,7 @@ describe('createPostcard', () => {
     expect((await sent(key, { Description: 'another' }, others)).statusCode).toBe(422)
   })
 
-  test('201 the same piece for one Idempotency-Key, also in a crowd: charged once each', async () => {
+  test('201 with the same piece for one Idempotency-Key, even among many concurrent requests: charged once each', async () => {
     const { key, workspace } = await addLive()
     const own = () => ({ 'idempotency-key': randomUUID() })
     const shared = own()
@@ -113,7 +113,7 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toHaveLength(4)
   })
 
-  test('409 above the pieces of a month for which a price is published, with exactly as many as that', async () => {
+  test('409 above the monthly volume for which a price is published, with exactly that many pieces', async () => {
     const { key, workspace } = await addLive()
     await sent(key)
     await db.query('update usage_month set pieces = 99999 where workspace_id = $1', [workspace])
@@ -123,7 +123,7 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toHaveLength(2)
   })
 
-  test('201 with one credit that re-rates the month when the piece reaches the next tier, until it is canceled', async () => {
+  test('201 with one credit that re-rates the month when the piece reaches the next tier, reversed if it is canceled', async () => {
     const { key, workspace } = await addLive()
     await addMonth(db, workspace, 1_998, '4.25x6')
     const total = async () => (await call(key, 'GET', '/v1/usage')).json().Total
@@ -147,7 +147,7 @@ describe('createPostcard', () => {
     expect(await total()).toBe(1_359.32)
   })
 
-  test('201 for a repeat of the request that took the last piece of the cap', async () => {
+  test('201 for a repeat of the request that reached the cap', async () => {
     const { key } = await addLive({ monthly_cap: 1 })
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 6 }, () => sent(key, {}, headers)))
@@ -162,7 +162,7 @@ describe('createPostcard', () => {
     expect((await sent(Key)).json()).toMatchObject({ status: 403, code: 'live_mode_unavailable' })
   })
 
-  test('403 with a key that may proof and nothing more, and 202 for a proof', async () => {
+  test('403 with a key that may only create proofs, and 202 for a proof', async () => {
     const { key, workspace } = await addLive()
     await db.query(`update print_key set scopes = '{proofs}' where workspace_id = $1`, [workspace])
     expect((await sent(key)).json()).toMatchObject({ status: 403, code: 'insufficient_scope' })
@@ -170,7 +170,7 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toEqual([])
   })
 
-  test('400 for a day in the past or too far ahead, and for a simulation of a live piece', async () => {
+  test('400 for a day in the past or too far ahead, and for a live piece with test options', async () => {
     const {
       live: { key },
       test: sandbox,
@@ -189,7 +189,7 @@ describe('createPostcard', () => {
     })
   })
 
-  test('409 for a size without a price, of which nothing is stored', async () => {
+  test('409 for a size without a price, and nothing is stored', async () => {
     const { key, workspace } = await addLive()
     expect((await sent(key, { Size: '6x11' })).json()).toMatchObject({ status: 409, code: 'price_on_request' })
     expect(await ledger(workspace)).toEqual([])
@@ -197,7 +197,7 @@ describe('createPostcard', () => {
 })
 
 describe('createLetter', () => {
-  test('201 without a price until its pages are counted, and then with its additional sheets', async () => {
+  test('201 without a price until its pages are counted; then it includes the additional sheets', async () => {
     const { key, workspace } = await addLive({ monthly_cap: 1 })
     const piece = (await call(key, 'POST', '/v1/letters', letter(live))).json()
     expect(piece).toMatchObject({ Status: 'checking', Price: null })
@@ -218,7 +218,7 @@ describe('the checks of a piece', () => {
     const rejected = (await call(key, 'GET', `/v1/pieces/${bad}`)).json()
     expect(rejected).toMatchObject({ Rejection: 'Text too near.', Events: [{}, { Number: 2, Type: 'piece.rejected' }] })
     expect((await ledger(workspace)).map(({ amount }) => amount)).toEqual([6800, 6800, -6800])
-    // The end of the checks is heard once.
+    // The end of the checks is processed once.
     await settle(bad)
     expect(await statusOf(bad)).toBe('rejected')
   })
@@ -227,7 +227,7 @@ describe('the checks of a piece', () => {
 describe('cancelPiece', () => {
   const cancel = (key: string, id: string) => call(key, 'POST', `/v1/pieces/${id}/cancel`)
 
-  test('200 and the charge is reversed, once', async () => {
+  test('200 and the charge is reversed once', async () => {
     const { key, workspace } = await addLive()
     const { Id } = (await sent(key)).json()
     const answers = await Promise.all([cancel(key, Id), cancel(key, Id), cancel(key, Id)])
@@ -238,7 +238,7 @@ describe('cancelPiece', () => {
     expect(await statusOf(Id)).toBe('canceled')
   })
 
-  test('409 after its time', async () => {
+  test('409 after CancelableUntil', async () => {
     const { key } = await addLive()
     const { Id } = (await sent(key)).json()
     await db.query("update piece set cancelable_until = now() - interval '1 second' where id = $1", [Id])

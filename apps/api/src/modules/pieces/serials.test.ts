@@ -11,7 +11,7 @@ const account = await addAccount(db)
 
 type Mode = 'test' | 'live'
 
-/** As many numbers as there are here, all of which have been used once. */
+/** The number of serial numbers here, all of which have been used once. */
 const serials = 200
 beforeEach(async () => {
   await db.query('delete from piece; delete from print_proof; delete from mailer_serial')
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const digits = 15 - brand.postage.mailerId.length
 const types = { live: ['310', '311'], test: ['300', '301'] }
-/** Pieces of a mode with these numbers, in turn of either class. */
+/** Adds pieces of a mode with these numbers, alternating between the mail classes. */
 const use = (mode: Mode, numbers: readonly number[], changes: object = {}) =>
   addPieces(
     db,
@@ -41,8 +41,8 @@ const next = async (assign: ReturnType<typeof trackingNumbers>, mode: Mode = 'li
   Number((await assign(em, mode, 'FirstClass')).slice(-digits))
 const refusal = { status: 503, code: 'busy', retryAfterSeconds: 3_600 }
 
-describe('serial numbers that start again', () => {
-  test('skip those in use, and are refused only when none is left', async () => {
+describe('serial numbers that wrap around', () => {
+  test('skip numbers in use, and are refused only when none is left', async () => {
     await use('live', allBut(3, 120))
     const assign = trackingNumbers(serials)
     for (const free of [3, 120]) {
@@ -52,12 +52,12 @@ describe('serial numbers that start again', () => {
     await expect(next(assign)).rejects.toMatchObject(refusal)
     await db.query(`update piece set status = 'canceled' where tracking like '%050'`)
     expect(await next(assign)).toBe(50)
-    // Another process goes on behind it.
+    // Another process continues after it.
     await db.query(`update piece set status = 'rejected' where tracking like '%010'`)
     expect(await next(trackingNumbers(serials))).toBe(10)
   })
 
-  test('are different for all who ask at once', async () => {
+  test('are unique across concurrent callers', async () => {
     const used = allBut().filter((number) => number % 3 > 0)
     await use('live', used)
     const [one, other] = [trackingNumbers(serials), trackingNumbers(serials)]
@@ -65,7 +65,7 @@ describe('serial numbers that start again', () => {
     expect(new Set([...given, ...used]).size).toBe(40 + used.length)
   })
 
-  test('are free again once 45 days have passed since the piece was mailed, not since it was sent', async () => {
+  test('are free again 45 days after the piece was mailed, not after it was sent', async () => {
     const createdAt = `${await daysAgo(100)}T12:00:00Z`
     await use('live', allBut(5, 9), { created_at: createdAt })
     await use('live', [5], { created_at: createdAt, status: 'delivered', mailed_on: await daysAgo(45) })
@@ -76,14 +76,14 @@ describe('serial numbers that start again', () => {
     await expect(next(assign)).rejects.toMatchObject(refusal)
   })
 
-  test('of test pieces, which are never mailed, are free again 45 days after they were sent', async () => {
+  test('of test pieces, which are never mailed, are free again 45 days after the pieces were sent', async () => {
     await use('test', allBut(5, 9), { status: 'ready' })
     await use('test', [5], { created_at: `${await daysAgo(44)}T12:00:00Z` })
     await use('test', [9], { created_at: `${await daysAgo(46)}T12:00:00Z`, status: 'delivered' })
     expect(await next(trackingNumbers(serials), 'test')).toBe(9)
   })
 
-  test('are counted apart for live and for test pieces', async () => {
+  test('are counted separately for live and test pieces', async () => {
     await use('test', allBut())
     const assign = trackingNumbers(serials)
     expect(await next(assign, 'live')).toBe(1)

@@ -8,10 +8,10 @@ import { addDays } from '../samples/business-days.ts'
 const { db, config, folder } = await startPrintApp()
 await printAtOnce(db)
 
-/** An instance whose database has the time of a table as its own. */
+/** An instance whose database reads the current time from a table. */
 let app: FastifyInstance
 const setClock = (at: string) => db.query('update clock.instant set at = $1', [at])
-/** The first day of this month, and the last of the month before. */
+/** The first day of this month, and the last day of the previous month. */
 let days: { first: string; last: string }
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     create function clock.now() returns timestamptz language sql stable as 'select at from clock.instant';
     grant usage on schema clock to public;
     grant select on clock.instant to public`)
-  // The catalog is searched first unless it is named. Connections that are open already do not notice.
+  // pg_catalog is searched first unless the path names it. Open connections keep their search_path.
   const { rows } = await db.query(
     `select current_database() as name, to_char(now() at time zone 'utc', 'YYYY-MM-01') as first`,
   )
@@ -44,7 +44,7 @@ const beforeMidnight = () => `${days.first}T03:59:59Z`
 const afterMidnight = () => `${days.first}T05:00:00Z`
 
 describe('CancelableUntil', () => {
-  test('is 15 minutes after the piece was sent, or as many as PIECE_CANCEL_MINUTES', async () => {
+  test('is 15 minutes after the piece was sent, or after PIECE_CANCEL_MINUTES', async () => {
     await setClock(beforeMidnight())
     const { live } = await addAccount(db)
     const later = await anotherInstance(config, { FILES_DIR: folder, PIECE_CANCEL_MINUTES: '90' })
@@ -58,7 +58,7 @@ describe('CancelableUntil', () => {
     await later.close()
   })
 
-  test('is the beginning of SendOn where the printer is, and until then the piece can be canceled', async () => {
+  test('is the start of SendOn in the printer’s time zone, and until then the piece can be canceled', async () => {
     await setClock(`${addDays(days.last, -9)}T12:00:00Z`)
     const { live } = await addAccount(db)
     const sent = [
@@ -76,10 +76,10 @@ describe('CancelableUntil', () => {
 })
 
 describe('SendOn', () => {
-  test('is accepted for 180 days, and refused for the day after them', async () => {
+  test('is accepted up to 180 days ahead, and rejected for the day after', async () => {
     await setClock(beforeMidnight())
     const { live } = await addAccount(db)
-    // It is still the last day of the month where the printer is.
+    // It is still the last day of the month in the printer’s time zone.
     const [latest, tooLate] = [addDays(days.last, 180), addDays(days.last, 181)]
     const answer = await send(live.key, { SendOn: latest })
     expect(answer.statusCode).toBe(201)
@@ -92,7 +92,7 @@ describe('SendOn', () => {
 })
 
 describe('the month of a piece', () => {
-  test('is that of the printer’s time zone, also in the hours in which UTC is in another', async () => {
+  test('follows the printer’s time zone, even in the hours when UTC is in another month', async () => {
     const { live } = await addAccount(db)
     for (const [at, day] of [
       [beforeMidnight(), days.last],

@@ -15,7 +15,7 @@ const { db, em, call, read, send, finish, move } = await startPieceApp()
 describe('getUsage', () => {
   const usageOf = (key: string, query = '') => read(key, `/v1/usage${query}`)
 
-  test('200 with the lines of the month, the cap, and what the next tier saves', async () => {
+  test('200 with the lines of the month, the cap, and the savings of the next tier', async () => {
     const { live } = await addAccount(db, { monthly_cap: 5_000 })
     await send(live.key)
     await send(live.key)
@@ -56,7 +56,7 @@ describe('getUsage', () => {
     return month
   }
 
-  test('200 with the sum of the ledger and of the pieces, after any order of sends, cancellations, rejections, and reprints', async () => {
+  test('200 with the total of both the ledger and the pieces, after any order of sends, cancellations, rejections, and reprints', async () => {
     const step = fc.record({
       what: fc.constantFrom('card', 'letter', 'cancel', 'reject', 'ready', 'reprint'),
       pages: fc.integer({ min: 1, max: 12 }),
@@ -64,7 +64,7 @@ describe('getUsage', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 25 }),
-        // A month that is close to the next tier, so that a few pieces lead there and back.
+        // A month close to the next tier, so that a few pieces cross it in both directions.
         fc.constantFrom(1, 1_998, 4_998, 9_998),
         async (steps, before) => {
           const { live } = await addAccount(db)

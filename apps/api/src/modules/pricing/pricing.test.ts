@@ -48,7 +48,7 @@ describe('listPublicPricingProducts', () => {
 })
 
 describe('createPricingProduct', () => {
-  test('201 with the whole product and one entry that says who and what', async () => {
+  test('201 with the whole product and one entry that records who created what', async () => {
     const answer = await create({ startingPrice: 0.835, features: [' 28 lb ', 'Duplex'] })
     expect(answer.statusCode).toBe(201)
     const product = answer.json()
@@ -79,7 +79,7 @@ describe('createPricingProduct', () => {
     expect(await listed()).toMatchObject([{ features: features.toReversed(), isVisible: false }])
   })
 
-  test('409 in plain words when a list could not hold it, with nothing stored, however many ask at once', async () => {
+  test('409 with a clear message when the list is full, with nothing stored, even with concurrent requests', async () => {
     await db.query(
       `insert into pricing_product (id, name, category, starting_price)
        select gen_random_uuid(), 'Product ' || n, 'letter', 1 from generate_series(1, 198) as n`,
@@ -132,7 +132,7 @@ describe('createPricingProduct', () => {
 })
 
 describe('updatePricingProduct', () => {
-  test('200 with one entry that holds exactly what changed, and without one when nothing changes', async () => {
+  test('200 with one entry that lists exactly what changed, and without one when nothing changes', async () => {
     const { id } = (await create()).json()
     const answer = await put(id, { startingPrice: 0.65, description: 'New' })
     expect(answer.json()).toMatchObject({ startingPrice: 0.65, description: 'New', version: 2 })
@@ -159,7 +159,7 @@ describe('updatePricingProduct', () => {
     expect(await listed()).toEqual([winner?.json()])
   })
 
-  test('500 undoes the change when its entry cannot be written', async () => {
+  test('500 rolls back the change when its entry cannot be written', async () => {
     const { id } = (await create()).json()
     await db.query('alter table record_change rename to record_change_away')
     const answer = await put(id, { startingPrice: 9 })
@@ -170,7 +170,7 @@ describe('updatePricingProduct', () => {
 })
 
 describe('updatePricingProductVisibility', () => {
-  test('200 hides it from visitors at once, with an update entry, and without one for a repeat', async () => {
+  test('200 hides it from visitors immediately, with an update entry, and without one for a repeat', async () => {
     const { id } = (await create()).json()
     expect((await show(id, false)).json()).toMatchObject({ isVisible: false, version: 2 })
     expect((await app.inject({ method: 'GET', url: '/api/pricing/products' })).json()).toEqual([])
@@ -179,7 +179,7 @@ describe('updatePricingProductVisibility', () => {
     expect((await audit())[0].changes).toEqual([{ field: 'isVisible', before: 'true', after: 'false' }])
   })
 
-  test('200 to all of 20 at once, with an entry for each version', { tags: ['E12'] }, async () => {
+  test('200 for all of 20 at the same time, with an entry for each version', { tags: ['E12'] }, async () => {
     const { id } = (await create()).json()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => show(id, n % 2 === 0)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -197,7 +197,7 @@ describe('updatePricingProductVisibility', () => {
 })
 
 describe('listPricingAudit', () => {
-  test('200 with the account behind the name, which outlives it', async () => {
+  test('200 with the account and its name, which outlives the account', async () => {
     const { cookie } = await makeStaff()
     await app.inject({ method: 'POST', url, payload: input(), headers: { cookie } })
     const [entry] = await audit()
@@ -206,7 +206,7 @@ describe('listPricingAudit', () => {
     expect(await audit()).toEqual([entry])
   })
 
-  test('200 newest first, of one product, one kind or one person, with unknown kinds as they are', async () => {
+  test('200 newest first, for one product, one kind or one person, with unknown kinds unchanged', async () => {
     const { id } = (await create()).json()
     await create({ name: 'Other' })
     await put(id, { startingPrice: 1 })
@@ -225,7 +225,7 @@ describe('listPricingAudit', () => {
 describe('exportPricingAudit', () => {
   const exported = (query = '') => asStaff({ method: 'GET', url: `/api/admin/pricing/audit/export${query}` }, 'viewer')
 
-  test('200 with each change of the filter on a line, what it changed in one cell, formulas tamed', async () => {
+  test('200 with one line per matching change, its edits in one cell, and formulas escaped', async () => {
     const { id } = (await create({ name: '=1+1' })).json()
     await create({ name: 'Other' })
     await put(id, { name: '=1+1', startingPrice: 0.65, description: 'New', features: ['One', 'Two'] })
@@ -242,7 +242,7 @@ describe('exportPricingAudit', () => {
     expect(others).toEqual([''])
   })
 
-  test('200 with as many lines as the log counts, over several batches, newest first', async () => {
+  test('200 with as many lines as the log counts, across several batches, newest first', async () => {
     await db.query(
       `insert into record_change (id, group_id, record_type, action, record_id, created_at)
        select gen_random_uuid(), gen_random_uuid(), 'pricing_product', 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'

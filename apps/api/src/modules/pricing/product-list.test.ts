@@ -24,7 +24,7 @@ const updates = () => audit('?action=update')
 beforeEach(() => db.query('truncate pricing_product, record_change'))
 
 describe('listPricingProducts', () => {
-  test('200 in the order of staff, hidden ones too, and with names of one order in natural order, ignoring case and accents', async () => {
+  test('200 in the order that staff set, including hidden ones, with ties in natural name order, ignoring case and accents', async () => {
     for (const name of ['zebra', 'Éclair', 'Supercalifragilistic', 'nosort', 'apple', 'Eclair A', 'eclair b']) {
       await create(name)
     }
@@ -42,7 +42,7 @@ describe('listPricingProducts', () => {
     ])
   })
 
-  test('200 with who changed each last', async () => {
+  test('200 with who last changed each product', async () => {
     const { id } = await create('One')
     const [created] = await listed()
     expect(created).toMatchObject({ changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) })
@@ -57,7 +57,7 @@ describe('updatePricingProducts', () => {
   const hide = (records: readonly object[]) =>
     asStaff({ method: 'PATCH', url, payload: { records, patch: { isVisible: false } } })
 
-  test('200 hides all of them with an entry each, and leaves out what is gone', async () => {
+  test('200 hides all of them with an entry each, and skips deleted ones', async () => {
     const [one, two] = [await create('One'), await create('Two')]
     await put(`${two.id}/visibility`, { isVisible: false })
     const answer = await hide([one.id, two.id, randomUUID()].map((id) => ({ id })))
@@ -66,7 +66,7 @@ describe('updatePricingProducts', () => {
     expect((await updates()).map(({ productId }) => productId)).toEqual([one.id, two.id])
   })
 
-  test('412 hides nothing when someone has changed one since', async () => {
+  test('412 and hides nothing when someone has changed one since', async () => {
     const [one, two] = [await create('One'), await create('Two')]
     await put(`${two.id}/visibility`, { isVisible: false })
     await put(`${two.id}/visibility`, { isVisible: true })
@@ -83,7 +83,7 @@ describe('reorderPricingProduct', () => {
     three: await create('Three', order[2]),
   })
 
-  test('200 puts it before another one with one entry, and the others keep their order; nothing is written when it is there', async () => {
+  test('200 moves it before another one with one entry, and the others keep their order; nothing is written if it is already there', async () => {
     const { one, two, three } = await threeProducts(1, 2, 5)
     await reorder(one.id, two.id)
     await reorder(one.id, one.id)
@@ -97,12 +97,12 @@ describe('reorderPricingProduct', () => {
       { field: 'sortOrder', before: '5', after: '1' },
     ]
     expect(await updates()).toMatchObject([{ productId: three.id, changes }])
-    // The way back.
+    // Moves it back.
     await reorder(three.id, null)
     expect(await names()).toEqual(['One', 'Two', 'Three'])
   })
 
-  test('200 renumbers all of them where two are equal', async () => {
+  test('200 renumbers all products when two have the same position', async () => {
     const { two } = await threeProducts(0, 0, 0)
     expect(await names()).toEqual(['One', 'Three', 'Two'])
     await reorder(two.id, null)
@@ -111,14 +111,14 @@ describe('reorderPricingProduct', () => {
     expect(await orders()).toEqual([10, 20, 30])
   })
 
-  test('200 for two moves at once, one after the other', async () => {
+  test('200 for two concurrent moves, applied one after the other', async () => {
     const { one, two, three } = await threeProducts(1, 2, 3)
     await Promise.all([reorder(three.id, one.id), reorder(two.id, one.id)])
     expect((await names()).at(-1)).toBe('One')
     expect(await orders()).toEqual([1, 2, 3])
   })
 
-  test('200 with the order as a change under way leaves it', async () => {
+  test('200 with the order that a concurrent change leaves', async () => {
     const { one, two, three } = await threeProducts(0, 1, 2)
     const editor = new pg.Client({ connectionString: config.databaseUrl })
     await editor.connect()
@@ -132,7 +132,7 @@ describe('reorderPricingProduct', () => {
     expect(await names()).toEqual(['Three', 'One', 'Two'])
   })
 
-  test('404 for a product that is not there, and for a neighbor that is not', async () => {
+  test('404 for a missing product, and for a missing neighbor', async () => {
     const one = await create('One')
     expect((await reorder(randomUUID(), one.id)).statusCode).toBe(404)
     expect((await reorder(one.id, randomUUID())).statusCode).toBe(404)
@@ -140,13 +140,13 @@ describe('reorderPricingProduct', () => {
 })
 
 describe('listPricingAudit', () => {
-  test('200 with the changes of these days, in the list and in the file', async () => {
+  test('200 with the changes of these days, in the list and in the export', async () => {
     const insert = (at: string) =>
       db.query(
         "insert into record_change (id, group_id, record_type, action, record_id, created_at) values ($1, $1, 'pricing_product', $2, $1, $3)",
         [randomUUID(), `at-${at.slice(8, 10)}`, at],
       )
-    // Half past eleven in New York, the day before.
+    // 11:30 p.m. in New York, the day before.
     for (const at of ['2026-01-04T17:00:00Z', '2026-01-05T04:30:00Z', '2026-01-06T17:00:00Z']) await insert(at)
     const actions = async (query: string) => (await audit(query)).map(({ action }) => action)
     expect(await actions('?from=2026-01-04&to=2026-01-04')).toEqual(['at-05', 'at-04'])

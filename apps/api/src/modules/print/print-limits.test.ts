@@ -11,7 +11,7 @@ const { app, config, db, orm, folder, own } = await startPrintApp({
   RATE_LIMIT_WRITES_PER_MINUTE: '3',
 })
 await addRenderer(db)
-// Its heartbeat would need a clock of its own.
+// Keeps the renderer alive without a heartbeat.
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 let network = 0
@@ -54,10 +54,10 @@ test('429 for a network that writes too often, however many keys it has', { tags
   }
 })
 
-/** How rows name the network of an address. */
+/** The name of an address’s network in rows. */
 const nameOf = (address: string) => networkName(namedNetwork(address, config.sessionSecrets))
 
-test('429 for a network with too many proofs that wait, and not for another one', { tags: ['G14'] }, async () => {
+test('429 for a network with too many waiting proofs, but not for another one', { tags: ['G14'] }, async () => {
   const address = newAddress()
   const key = await keyFrom(newAddress())
   for (let waiting = 0; waiting < 3; waiting += 1) await insertProof(db, { caller: nameOf(address) })
@@ -70,7 +70,7 @@ test('429 for a network with too many proofs that wait, and not for another one'
 })
 
 describe('a network that stored too much today', { tags: ['G14'] }, () => {
-  /** As if it had stored this much. */
+  /** Makes it look as if the network had stored this much. */
   const store = (kind: 'uploads' | 'proofs', address: string, megabytes: number) =>
     db.query(
       `insert into rate_limit values ($1, $2, 1000 * extract(epoch from now() + interval '1 hour'))
@@ -94,7 +94,7 @@ describe('a network that stored too much today', { tags: ['G14'] }, () => {
       expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited'])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
     }
-    // It is no image, but it may be one.
+    // Another network is under its limit, so the upload is rejected as not an image.
     expect((await upload(key, newAddress())).statusCode).toBe(400)
   })
 
@@ -107,7 +107,7 @@ describe('a network that stored too much today', { tags: ['G14'] }, () => {
   })
 })
 
-test('429 for an address that takes too many keys, whose leads are still stored', async () => {
+test('429 for an address that creates too many keys, whose leads are still stored', async () => {
   const remoteAddress = '192.0.2.3'
   const take = () => app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {}, remoteAddress })
   expect(await statuses(4, take)).toEqual([201, 201, 201, 429])
@@ -128,7 +128,7 @@ describe('another instance', async () => {
     expect(await statuses(3, ask)).toEqual([200, 200, 429])
   })
 
-  test('the log names the route of a proof and not its id, which opens it', async () => {
+  test('the log names the route of a proof but not its id, which gives access to it', async () => {
     const { Id } = (await instance.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json()
     await instance.inject({ url: `/v1/proofs/${Id}`, remoteAddress: newAddress() })
     await instance.inject({ url: `/v1/proofs/${Id}/nothing`, remoteAddress: newAddress() })
@@ -138,7 +138,7 @@ describe('another instance', async () => {
   })
 })
 
-test('a page of ours on another host may send the key, and read where the proof is', async () => {
+test('our site on another host may send the key, and read the location of the proof', async () => {
   const headers = { origin: config.siteOrigin }
   const preflight = await app.inject({
     method: 'OPTIONS',

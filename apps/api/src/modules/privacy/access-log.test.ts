@@ -15,7 +15,7 @@ beforeEach(() => db.query('truncate access_entry, lead, record_change, sample_re
 const get = (path: string, who = editor, headers = {}) =>
   app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { cookie: who.cookie, ...headers } })
 const entries = async (query = '') => (await get(`access-entries${query}`, owner)).json<AccessEntry[]>()
-/** Waits until there are as many. */
+/** Waits until there are this many entries. */
 const become = (count: number) =>
   vi.waitFor(async () => {
     const found = await entries()
@@ -29,7 +29,7 @@ const lead = async (changes = {}) => {
 }
 
 describe('listAccessEntries', () => {
-  test('200 with who opened which record, once for a member, session, record and hour', async () => {
+  test('200 with who opened which record, once per member, session, record and hour', async () => {
     const id = await lead({ company: 'Example Co' })
     for (const path of ['', '/timeline', '/related', '']) {
       expect((await get(`leads/${id}${path}`, editor, { 'x-forwarded-for': '203.0.113.77' })).statusCode).toBe(200)
@@ -62,7 +62,7 @@ describe('listAccessEntries', () => {
     expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/dana|0\.113\.77/i)
   })
 
-  test('200 with a program by the beginning of its token, in a row of its own', async () => {
+  test('200 with a program, identified by the beginning of its token, in a separate row', async () => {
     const id = await lead()
     const made = await app.inject({
       method: 'POST',
@@ -78,7 +78,7 @@ describe('listAccessEntries', () => {
     expect(JSON.stringify(found)).not.toContain(token)
   })
 
-  test('200 with searches, without their words, and with the rows that they showed', async () => {
+  test('200 with searches, without their text, and with the number of rows shown', async () => {
     await lead()
     await lead({ first_name: 'Marcus' })
     await get('leads?q=dana')
@@ -95,7 +95,7 @@ describe('listAccessEntries', () => {
     expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/dana|secretword/i)
   })
 
-  test('200 with exports: each of them, its filters without what says something about a person, and its rows', async () => {
+  test('200 with each export, its filters without personal data, and its number of rows', async () => {
     for (let count = 0; count < 3; count += 1) await lead({ message: 'One\r\ntwo' })
     await postSample()
     const file = await get('leads/export?q=dana&volume=1000-5000,under-1000&source=Main%20Website')
@@ -115,7 +115,7 @@ describe('listAccessEntries', () => {
     ])
   })
 
-  test('200 with printed labels, by request, and page by page of one member', async () => {
+  test('200 with printed labels, by request, and page by page for one member', async () => {
     const requests = [await postSample(), await postSample()]
     const records = requests.map((id) => ({ id }))
     const print = (printed: boolean) =>
@@ -137,7 +137,7 @@ describe('listAccessEntries', () => {
     expect(await entries(`?staffId=${owner.id}`)).toEqual([])
   })
 
-  test('403 for everyone but owners', async () => {
+  test('403 for everyone except owners', async () => {
     expect((await get('access-entries')).statusCode).toBe(403)
   })
 
@@ -152,7 +152,7 @@ describe('listAccessEntries', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('shows a person when they were viewed, and by which role, but not by whom', async () => {
+  test('shows a person when they were viewed and by which role, but not by whom', async () => {
     const id = await lead()
     await get(`leads/${id}`)
     await become(1)
@@ -163,14 +163,14 @@ describe('listAccessEntries', () => {
   })
 })
 
-describe('reads that cannot be written down', () => {
+describe('reads that cannot be logged', () => {
   const reader = {
     staff: { id: editor.id, name: 'Staff editor', email: editor.email, role: 'editor' as StaffUser['role'] },
     credential: 'f'.repeat(12),
     clientAddress: '203.0.113.77',
   }
 
-  test('are kept until they can be written, but an export does not wait: it fails', async () => {
+  test('are kept until they can be logged, but an export fails immediately', async () => {
     const id = await lead()
     const pool = await poolOf(orm.em)
     const failures: unknown[] = []

@@ -38,7 +38,7 @@ async function dana() {
 }
 
 describe('getPerson', () => {
-  test('200 with what there is under the email, named by any of the records', async () => {
+  test('200 with all records for the email, whichever record is requested', async () => {
     const { id, request } = await dana()
     const counts = {
       email: 'dana@example.com',
@@ -65,7 +65,7 @@ describe('getPerson', () => {
 })
 
 describe('exportPerson', () => {
-  test('200 with the document as a file, without what the CRM holds, and it is written down', async () => {
+  test('200 with the document as a file, without CRM data, and the export is logged', async () => {
     const { id } = await dana()
     const file = await call('GET', `people/${id}/export`)
     expect(file.statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe('exportPerson', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('429 after ten in a minute, for this account alone', async () => {
+  test('429 after ten in a minute, for this account only', async () => {
     const { id } = await dana()
     for (let count = 0; count < 10; count += 1) await call('GET', `people/${id}/export`)
     const refused = await call('GET', `people/${id}/export`)
@@ -102,7 +102,7 @@ describe('exportPerson', () => {
 })
 
 describe('erasePerson', () => {
-  test('200 deletes what there is, queues the CRM, and says who did without saying of whom', async () => {
+  test('200 deletes the records, queues the CRM erasure, and logs who did it without naming the person', async () => {
     const { id } = await dana()
     await call('GET', `people/${id}/export`)
     const answer = await erase(id, ' Dana@Example.com ')
@@ -119,7 +119,7 @@ describe('erasePerson', () => {
     expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/example\.com|Dana/)
   })
 
-  test('404 for the second of two who erase the same person at once', async () => {
+  test('404 for the second of two who erase the same person at the same time', async () => {
     const { id, request } = await dana()
     const answers = await Promise.all([erase(id), erase(request, 'dana@example.com', other)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
@@ -138,7 +138,7 @@ describe('erasePerson', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('429 after ten in a minute, which leaves the next one alone', async () => {
+  test('429 after ten in a minute, without erasing the next person', async () => {
     const people = Array.from({ length: 11 }, (_, place) => ({ id: randomUUID(), email: `one-${place}@example.com` }))
     const answers: number[] = []
     for (const { id, email } of people) {
@@ -149,13 +149,13 @@ describe('erasePerson', () => {
     expect(await countRows('lead')).toBe(1)
   })
 
-  test('403 for everyone but owners', async () => {
+  test('403 for everyone except owners', async () => {
     const { id } = await dana()
     expect((await erase(id, 'dana@example.com', editor)).statusCode).toBe(403)
     expect(await countRows('lead')).toBe(3)
   })
 
-  test('500 erases nothing when it cannot be written down', async () => {
+  test('500 erases nothing when it cannot be logged', async () => {
     const { id } = await dana()
     await db.query("alter table access_entry add constraint refuses check (kind <> 'privacy_erase')")
     const answer = await erase(id)

@@ -22,13 +22,13 @@ const erase = (email: string) => erasePerson(orm.em.fork(), { email })
 const timelineOf = async (id: string) => (await call('GET', `${id}/timeline`)).json<TimelineEntry[]>()
 const workOf = async (id: string) => (await call('GET', id)).json().pipeline
 
-/** Everything that is stored about leads, as text. */
+/** All stored data about leads, as text. */
 const everything = async () =>
   JSON.stringify(
     (await db.query('select to_jsonb(lead) as row from lead union all select to_jsonb(c) from record_change c')).rows,
   )
 
-test('an erased person disappears from the lead that took over the work, and from its timeline', async () => {
+test('an erased person disappears from the lead that it was merged into, and from its timeline', async () => {
   const [pat, quinn] = [await newLead('Pat'), await newLead('Quinn')]
   await change(pat, { nextStep: 'Call "Pat Example" at pat@example.com', stage: 'contacted' })
   await merge(pat, quinn)
@@ -56,7 +56,7 @@ test('an erased person disappears from the lead that took over the work, and fro
   )
 })
 
-test('the text goes wherever it was passed on, also after a merge was undone', async () => {
+test('the text is deleted wherever it was copied, even after a merge was undone', async () => {
   const [pat, quinn, robin, sam] = [
     await newLead('Pat'),
     await newLead('Quinn'),
@@ -70,7 +70,7 @@ test('the text goes wherever it was passed on, also after a merge was undone', a
   await erase('PAT@example.com')
   expect(await workOf(quinn)).toMatchObject({ nextStep: '[erased]' })
   expect(JSON.stringify([await timelineOf(quinn), await timelineOf(robin)])).not.toContain('neighbor')
-  // Somebody else's next step that happens to be the same stays.
+  // Another lead's next step with the same text is kept.
   expect(await workOf(sam)).toMatchObject({ nextStep: 'Ring the neighbor' })
 })
 
@@ -83,7 +83,7 @@ test('a lead of the same name keeps its own name', async () => {
   expect(note?.text).toBe('Pat Example writes from other@example.com, not [erased].')
 })
 
-test('nothing changes for leads that a person was never merged into', async () => {
+test('leads that the person was never merged into do not change', async () => {
   await newLead('Pat')
   const quinn = await newLead('Quinn')
   await call('POST', `${quinn}/notes`, { text: 'Knows Pat Example.' })

@@ -80,7 +80,7 @@ describe('erasePerson', () => {
     expect((await db.query('select filters from access_entry')).rows).toHaveLength(1)
   })
 
-  test('deletes here at once and in the CRM by the worker, and leaves others alone', async () => {
+  test('deletes immediately here and through the worker in the CRM, and keeps others', async () => {
     await syncAll()
     expect(await erasePerson(orm.em.fork(), { email: 'Dana@Example.com' })).toEqual({
       leads: 2,
@@ -92,15 +92,15 @@ describe('erasePerson', () => {
     await erased()
     expect(counts()).toEqual(left)
     expect(JSON.stringify(crm.stored)).not.toMatch(/dana@/i)
-    // The queue knows records by their ids alone.
+    // The queue identifies records only by their ids.
     const { rows: jobs } = await db.query('select data, output, singleton_key from jobs.job')
     expect(jobs.length).toBeGreaterThan(0)
     expect(JSON.stringify(jobs)).not.toMatch(/dana|hello|example/i)
   }, 60_000)
 
-  // One of each fault. crm.test.ts has every way in which a call can fail.
+  // One of each kind of failure. crm.test.ts covers every way in which a call can fail.
   test.each(['lost-500', 'busy', 'forbidden', 'unknown-token'] as const)(
-    'ends also when each kind of call is %s once',
+    'completes even when each kind of call is %s once',
     async (mood) => {
       await syncAll()
       const spoilt = new Set<string>()
@@ -118,7 +118,7 @@ describe('erasePerson', () => {
     60_000,
   )
 
-  test('finds what the CRM made without saying so', async () => {
+  test('finds records that the CRM created without confirming', async () => {
     await work()
     crm.setMood((call) => (call === 'POST /api/v1/leads' ? 'lost-500' : 'well'))
     await postLead()
@@ -131,7 +131,7 @@ describe('erasePerson', () => {
     expect(counts()).toMatchObject({ leads: 0, persons: 0 })
   }, 60_000)
 
-  test('finds what a worker is creating at this moment', async () => {
+  test('finds records that a worker is currently creating', async () => {
     crm.delayMs = 150
     await work()
     await postLead({ message: 'Hello' })
@@ -153,7 +153,7 @@ describe('erasePerson', () => {
 })
 
 describe('exportPerson', () => {
-  test('holds every word of the person and no key of ours', async () => {
+  test('contains all texts of the person and none of our keys', async () => {
     await postLead({ message: 'Hello', email: 'DANA@example.com' })
     await postSample({ notes: 'Heavy stock', templateName: 'Spring postcard' })
     await postLead({ email: 'other@example.com' })
@@ -166,7 +166,7 @@ describe('exportPerson', () => {
     expect(found.crm).toBeNull()
   })
 
-  test('holds what the CRM holds, of this person alone, and what is gone there is left out', async () => {
+  test('contains the CRM data of this person only, without records deleted there', async () => {
     await syncAll()
     const remote = pipedrive({ url: crm.url, token: crm.token })
     const found = await exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)
@@ -176,7 +176,7 @@ describe('exportPerson', () => {
     crm.stored.deals = []
     const later = await exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)
     expect(later.crm).toMatchObject({ leads: [{}, {}], deals: [], notes: [{}, {}] })
-    // What the CRM does not show is not gone.
+    // A record that the CRM does not show still counts as existing.
     crm.setMood((call) => (/GET .*persons.[0-9]+$/.test(call) ? 'forbidden' : 'well'))
     await expect(exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)).rejects.toThrow('(403)')
     crm.setMood('hang')
@@ -186,7 +186,7 @@ describe('exportPerson', () => {
     )
   }, 60_000)
 
-  test('holds what staff wrote about the person, which goes with an erasure', async () => {
+  test('contains what staff wrote about the person, which an erasure deletes', async () => {
     const id = await postLead()
     const other = await postLead({ email: 'other@example.com' })
     await db.query(
@@ -201,11 +201,11 @@ describe('exportPerson', () => {
     ])
     await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
     expect((await db.query('select record_id from record_change')).rows).toEqual([{ record_id: other }])
-    // The other person's lead was merged into one that is gone now, and is listed again.
+    // The other person's lead was merged into one that is now deleted, and is listed again.
     expect((await db.query('select merged_into from lead')).rows).toEqual([{ merged_into: null }])
   })
 
-  test('holds the messages to the person and about them, which go with an erasure', async () => {
+  test('contains the messages to and about the person, which an erasure deletes', async () => {
     const id = await postLead()
     const other = await postLead({ email: 'other@example.com' })
     await db.query(
@@ -222,7 +222,7 @@ describe('exportPerson', () => {
     expect((await db.query('select recipient from message')).rows).toEqual([{ recipient: 'Sales' }])
   })
 
-  test('holds an invitation to the staff app, which an erasure deletes', async () => {
+  test('contains an invitation to the staff app, which an erasure deletes', async () => {
     await db.query(
       `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
        values (gen_random_uuid(), 'dana@example.com', 'Dana', 'viewer', 'Owner', '\\x01', now())`,
@@ -237,7 +237,7 @@ describe('exportPerson', () => {
 describe('the pieces of a person', () => {
   const person = { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' }
 
-  /** Sends a piece to a person in one house. Resolves with its id. */
+  /** Sends a piece to a person at one address. Resolves with its id. */
   const send = async (key: string, Name: string, Description: string): Promise<string> => {
     const To = { Name, AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' }
     return (await sendCard(key, { To, Description, Metadata: { customer: 'Dana' } })).json().Id

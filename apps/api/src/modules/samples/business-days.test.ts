@@ -16,7 +16,7 @@ describe('business days', () => {
     expect(businessDaysBetween(from, to)).toBe(days)
   })
 
-  test('a day is that of the business, also while another one has begun elsewhere', () => {
+  test('a day follows the business time zone, even when the next one has begun elsewhere', () => {
     expect(dayOf(new Date('2026-11-21T04:30:00Z'), 'America/New_York')).toBe('2026-11-20')
   })
 
@@ -24,11 +24,11 @@ describe('business days', () => {
     ['2026-11-25', '2026-11-22'],
     ['2026-11-22', '2026-11-17'],
     ['2026-11-23', '2026-11-18'],
-  ])('on %s what was requested until %s is late', (today, day) => {
+  ])('on %s requests from %s and before are late', (today, day) => {
     expect(lastLateDay(today)).toBe(day)
   })
 
-  test('the filter and the mark of a single request agree on every day', () => {
+  test('the filter and the late mark of a single request agree on every day', () => {
     assert(
       property(integer({ min: 0, max: 2_000 }), integer({ min: 0, max: 12 }), (offset, age) => {
         const dayAt = (days: number) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)

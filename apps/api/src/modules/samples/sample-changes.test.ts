@@ -29,18 +29,18 @@ const revert = (group: unknown, role: 'owner' | 'editor' = 'owner') =>
 beforeEach(() => db.query('truncate sample_request, record_change, message, inbox_item'))
 
 describe('updateSampleRequestProcessed', () => {
-  test('200 with who marked it and when, and with neither once it is pending again', async () => {
+  test('200 with who marked it and when, and without both once it is pending again', async () => {
     const id = await postSample()
     const marked = (await put(id, { processed: true })).json()
     expect(marked).toMatchObject({ processedBy: 'Staff owner', processedAt: instant })
-    // The same again keeps the first time.
+    // Repeating it keeps the first time.
     expect((await put(id, { processed: true })).json()).toEqual(marked)
     const pending = (await put(id, { processed: false })).json()
     expect(pending).not.toHaveProperty('processedBy')
     expect(pending).not.toHaveProperty('processedAt')
   })
 
-  test('412 for the second of two who mark the same request, who did not see the first one', async () => {
+  test('412 for the second of two who mark the same request, who did not see the first mark', async () => {
     const id = await postSample()
     const [one, two] = await Promise.all([
       put(id, { processed: true }, { 'if-match': '"1"' }),
@@ -53,7 +53,7 @@ describe('updateSampleRequestProcessed', () => {
 })
 
 describe('updateSampleRequests', () => {
-  test('200 marks all of them, leaves out what is gone, and goes back the same way', async () => {
+  test('200 marks all of them, skips deleted ones, and can be reversed', async () => {
     const ids = [await postSample(), await postSample(), await postSample()]
     const answer = await patchAll(refs([...ids, randomUUID()]), { processed: true })
     expect(answer.statusCode).toBe(200)
@@ -71,7 +71,7 @@ describe('updateSampleRequests', () => {
     expect((await db.query('select processed from sample_request')).rows).toEqual([{ processed: false }])
   })
 
-  test('400 for no request, more than 200, what is no id, and the address of many', async () => {
+  test('400 for no requests, more than 200, an invalid id, and an address for several requests', async () => {
     const many = Array.from({ length: 201 }, () => randomUUID())
     for (const ids of [[], ['x'], many])
       expect([ids.length, (await patchAll(refs(ids), { processed: true })).statusCode]).toEqual([ids.length, 400])
@@ -81,8 +81,8 @@ describe('updateSampleRequests', () => {
   })
 })
 
-describe('a label that was printed', () => {
-  test('200 with who printed them and when, also in the file', async () => {
+describe('a printed label', () => {
+  test('200 with who printed them and when, also in the export', async () => {
     const [id] = [await postSample(), await postSample()]
     const answer = await patchAll(refs([id]), { printed: true })
     expect(answer.json()).toEqual([expect.objectContaining({ id, printedBy: 'Staff owner', printedAt: instant })])
@@ -91,7 +91,7 @@ describe('a label that was printed', () => {
     expect(body).toMatch(/,false,,,,\d{4}-[^,]+,Staff owner,/)
   })
 
-  test('200 marks as processed too, in one change, and takes the mark away', async () => {
+  test('200 also marks the request as processed, in one change, and removes the mark', async () => {
     const id = await postSample()
     const [both] = (await patchAll(refs([id], [1]), { printed: true, processed: true })).json()
     expect(both).toMatchObject({ printedBy: 'Staff owner', processedBy: 'Staff owner', version: 2 })
@@ -100,7 +100,7 @@ describe('a label that was printed', () => {
     expect(taken).not.toHaveProperty('printedBy')
   })
 
-  test('412 for the second of two who print the same requests at once, and for none of its requests', async () => {
+  test('412 for the second of two who print the same requests at the same time, and none of its requests change', async () => {
     const ids = [await postSample(), await postSample(), await postSample()]
     const print = (some: string[], role: 'owner' | 'editor') => patchAll(refs(some, [1, 1]), { printed: true }, role)
     const answers = await Promise.all([print(ids.slice(0, 2), 'owner'), print(ids.slice(1).toReversed(), 'editor')])
@@ -112,7 +112,7 @@ describe('a label that was printed', () => {
 })
 
 describe('updateSampleRequest', () => {
-  test('200 with a number as it is stored, without the ZIP Code in front of it, and without it once it is taken away', async () => {
+  test('200 with the stored tracking number, without the ZIP Code before it, and without a number after it is removed', async () => {
     const id = await postSample()
     const stored = '9400111899223100001234'
     const answer = await change(id, { trackingNumber: ' 9400 1118-9922 3100 0012 34', processed: true })
@@ -133,7 +133,7 @@ describe('updateSampleRequest', () => {
     expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '2' })).statusCode).toBe(200)
   })
 
-  test('400 for what is no tracking number, and 404 when there is none', async () => {
+  test('400 for an invalid tracking number, and 404 for a missing request', async () => {
     const id = await postSample()
     for (const trackingNumber of ['1234567', '=cmd()', '1'.repeat(41)])
       expect([trackingNumber, (await change(id, { trackingNumber })).statusCode]).toEqual([trackingNumber, 400])
@@ -143,7 +143,7 @@ describe('updateSampleRequest', () => {
 })
 
 describe('Undo of marks', () => {
-  test('200 brings back what was there, with who had marked it, and undoing that does it again', async () => {
+  test('200 restores the previous marks and who set them, and undoing that reapplies the change', async () => {
     const ids = [await postSample(), await postSample()]
     const first = (await patchAll(refs(ids.slice(0, 1)), { printed: true }, 'editor')).json<SampleRequest[]>()
     const again = await patchAll(refs(ids), { printed: true })
@@ -162,7 +162,7 @@ describe('Undo of marks', () => {
     expect((await historyOf(ids[0] ?? '')).map(({ kind }) => kind)).toEqual(['undo', 'undo', 'change', 'change'])
   })
 
-  test('200 leaves out what has been erased since', async () => {
+  test('200 skips records erased since', async () => {
     const ids = [await postSample(), await postSample()]
     const marked = await patchAll(refs(ids), { processed: true })
     await db.query('delete from sample_request where id = $1', [ids[0]])
@@ -172,7 +172,7 @@ describe('Undo of marks', () => {
 })
 
 describe('listSampleRequestHistory', () => {
-  test('200 with who set and took away which mark, newest first', async () => {
+  test('200 with who set and removed which mark, newest first', async () => {
     const id = await postSample()
     expect(await historyOf(id)).toEqual([])
     await patchAll(refs([id]), { printed: true, processed: true }, 'editor')
@@ -199,14 +199,14 @@ describe('listSampleRequestHistory', () => {
     ])
   })
 
-  test('200 with the last 20 changes of a request that people keep marking', async () => {
+  test('200 with the last 20 changes of a request that is marked often', async () => {
     const id = await postSample()
     for (let turn = 0; turn < 22; turn += 1) await put(id, { processed: turn % 2 === 0 })
     const versions = (await historyOf(id)).map(({ version }) => version)
     expect(versions).toEqual(Array.from({ length: 20 }, (_, place) => 23 - place))
   })
 
-  test('404 when there is none, or it is spam', async () => {
+  test('404 when it does not exist or is spam', async () => {
     const spam = await postSample({ website: 'https://spam.example' })
     for (const id of [spam, randomUUID()]) {
       expect((await asStaff({ method: 'GET', url: `${adminUrl}/${id}/history` })).statusCode).toBe(404)
@@ -214,11 +214,11 @@ describe('listSampleRequestHistory', () => {
   })
 })
 
-describe('what is late', () => {
+describe('a late request', () => {
   const ago = (id: string, days: number) =>
     db.query('update sample_request set created_at = now() - make_interval(days => $2) where id = $1', [id, days])
 
-  test('200 with its age, in its list and in the counts, until it is processed', async () => {
+  test('200 with its age, in the list and in the counts, until it is processed', async () => {
     const [id, fresh] = [await postSample(), await postSample()]
     await ago(id, 6)
     expect(await listed('?late=true')).toEqual([
@@ -264,7 +264,7 @@ describe('updateSampleRequest', () => {
   })
 })
 
-test('an erasure finds the address that was corrected, too', async () => {
+test('an erasure also finds the corrected address', async () => {
   const id = await postSample()
   const [request] = await listed()
   await change(id, { addressLine1: '7 Sample Road' })

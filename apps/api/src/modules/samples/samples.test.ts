@@ -33,7 +33,7 @@ test.each([
 })
 
 describe('createSampleRequest', () => {
-  test('201 stores it as given, ZIP and all, to be processed and synced', async () => {
+  test('201 stores it unchanged, including the ZIP Code, to be processed and synced', async () => {
     const answer = await post({ phone: '(800) 555-0142', notes: 'Line 1\nLine 2', source: 'Accelerate 2025' })
     expect(answer.statusCode).toBe(201)
     expect(await onlyRow()).toMatchObject({
@@ -49,7 +49,7 @@ describe('createSampleRequest', () => {
     })
   })
 
-  test('201 takes what is optional as nothing when it is absent, null, or blank', async () => {
+  test('201 stores optional members as null when they are absent, null, or blank', async () => {
     for (const nothing of [undefined, null, '', '  ']) {
       const answer = await post({ phone: nothing, company: nothing, addressLine2: nothing, notes: nothing })
       expect([nothing, answer.statusCode]).toEqual([nothing, 201])
@@ -59,7 +59,7 @@ describe('createSampleRequest', () => {
     expect(rows).toEqual([none, none, none, none])
   })
 
-  test('201 with the template asked for, although it was deleted; the choice is optional', async () => {
+  test('201 with the requested template, although it was deleted; the choice is optional', async () => {
     const answer = await post({ templateName: ' Spring postcard ' })
     expect(answer.statusCode).toBe(201)
     expect((await list()).json()).toMatchObject([{ templateName: 'Spring postcard' }])
@@ -69,7 +69,7 @@ describe('createSampleRequest', () => {
     expect(newest).not.toHaveProperty('templateName')
   })
 
-  test('201 reads the state, which staff review when it is none', async () => {
+  test('201 parses the state, and flags an unknown one for review', async () => {
     const typed = ['ma', ' new  york ', 'DC', 'Old Kent']
     for (const state of typed) await post({ state })
     const { rows } = await db.query(
@@ -111,7 +111,7 @@ describe('createSampleRequest', () => {
 })
 
 describe('listSampleRequests', () => {
-  test('200 with what was sent and what became of it; what is empty is left out', async () => {
+  test('200 with the request and its progress, without empty fields', async () => {
     await post({ company: 'Example Co' })
     const [request] = (await list()).json()
     expect(request).toMatchObject({ company: 'Example Co', zip: '02138', processed: false, stateNeedsReview: false })
@@ -119,7 +119,7 @@ describe('listSampleRequests', () => {
       expect(request).not.toHaveProperty(absent)
   })
 
-  test('200 filtered by text, state of work, sync and day, paged, with the total', async () => {
+  test('200 filtered by text, progress, sync and day, paged, with the total', async () => {
     for (let n = 0; n < 5; n += 1)
       await post({ email: `n${n}@example.com`, lastName: n === 4 ? '100%_sure' : 'Example' })
     await db.query(`update sample_request set processed = true, crm_status = 'failed', created_at = '2026-01-05T04:30:00Z'
@@ -129,7 +129,7 @@ describe('listSampleRequests', () => {
     expect(await emails('?q=100%25_')).toEqual(['n4@example.com'])
     expect(await emails('?processed=true')).toEqual(['n1@example.com'])
     expect(await emails('?pipedriveStatus=failed')).toEqual(['n1@example.com'])
-    // Half past eleven in New York, the day before.
+    // 11:30 p.m. in New York, the day before.
     expect(await emails('?from=2026-01-04&to=2026-01-04')).toEqual(['n1@example.com'])
     expect(await emails('?from=2026-01-05&to=2026-01-05')).toEqual([])
 
@@ -181,7 +181,7 @@ describe('listSampleRequests in the order of the work', () => {
 describe('getSampleRequestCounts', () => {
   const counts = async () => (await asStaff({ method: 'GET', url: `${adminUrl}/counts` }, 'viewer')).json()
 
-  test('200 with what is left to do, without spam', async () => {
+  test('200 with the number of open requests, without spam', async () => {
     expect(await counts()).toEqual({ all: 0, pending: 0, late: 0, toPrint: 0, printed: 0, processed: 0, syncFailed: 0 })
     for (let request = 0; request < 5; request += 1) await post()
     const change = (columns: string, rows: number) =>
@@ -197,7 +197,7 @@ describe('getSampleRequestCounts', () => {
 
 describe('exportSampleRequests', () => {
   test(
-    '200 with every request of the filter, ZIP Codes whole, and an apostrophe before what a spreadsheet would run',
+    '200 with every request of the filter, with full ZIP Codes, and an apostrophe before what a spreadsheet would run',
     { tags: ['D08'] },
     async () => {
       await post({

@@ -73,14 +73,14 @@ describe('createPasskey', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { domain: 'evil.example' }],
-    ['no owner who unlocked it', { isVerified: false }],
+    ['no user verification', { isVerified: false }],
   ])('400 for one made with %s', { tags: ['B21'] }, async (_what, changes) => {
     expect((await add(changes)).answer.json().errors[0].pointer).toBe('/id')
     expect(await countRows('staff_passkey')).toBe(0)
   })
 
   test(
-    '400 for a challenge that is used, made up, or another person’s, and for a known passkey',
+    '400 for a used, made-up, or other person’s challenge, and for a passkey that is already registered',
     {
       tags: ['B21'],
     },
@@ -128,7 +128,7 @@ describe('signInWithPasskey', () => {
     expect(rows[0]).toEqual({ outcome: 'signed_in', method: 'password', factor: 'passkey' })
   })
 
-  test('401 for a replayed response, and for one of two at the same moment', { tags: ['B21'] }, async () => {
+  test('401 for a replayed response, and for one of two at the same time', { tags: ['B21'] }, async () => {
     const { passkey } = await add()
     const signed = passkey.use(await begin())
     const answers = await Promise.all([finish(signed), finish(signed, elsewhere)])
@@ -139,7 +139,7 @@ describe('signInWithPasskey', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { domain: 'evil.example' }],
-    ['no owner who unlocked it', { isVerified: false }],
+    ['no user verification', { isVerified: false }],
   ])('401 for one used with %s', { tags: ['B21'] }, async (_what, changes) => {
     const { passkey } = await add()
     expect((await finish(passkey.use(await begin(), changes))).statusCode).toBe(401)
@@ -156,7 +156,7 @@ describe('signInWithPasskey', () => {
   )
 
   test(
-    '401 for a copy whose device counts on, a signature of another key, a challenge that is old or made up',
+    '401 for a copy while the device’s counter advances, a signature by another key, and an old or made-up challenge',
     {
       tags: ['B21'],
     },
@@ -221,12 +221,12 @@ describe('deletePasskey', () => {
     expect(await countRows('staff_passkey')).toBe(1)
   })
 
-  test('409 for one of the last two where one is required, when both are removed at once', async () => {
+  test('409 for one of the last two where one is required, when both are removed at the same time', async () => {
     for (let count = 0; count < 2; count += 1) await add()
     const { rows } = await db.query('select id, staff_id from staff_passkey')
     const [session] = (await db.query("select encode(id_hash, 'hex') as key from staff_session")).rows
     const staff = { id: rows[0].staff_id, name: 'Staff viewer', email, role: 'viewer' } as const
-    // Each removal ends by writing down that it happened, so that both are under way until that is possible.
+    // Each removal ends by logging itself, so both are in progress until that is possible.
     await db.query('begin; lock table record_change')
     const removals = Promise.allSettled(
       rows.map(({ id }) => deletePasskey(orm.em.fork(), staff, session.key, id, true)),

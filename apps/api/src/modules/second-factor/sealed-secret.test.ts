@@ -17,7 +17,7 @@ describe('sealing', () => {
     expect(unseal([fresh], 'ada', sealed)).toBeUndefined()
   })
 
-  test('opens nothing that was changed or cut', () => {
+  test('opens nothing that was altered or truncated', () => {
     const sealed = seal([old], 'ada', plain)
     for (const at of [0, 12, 30]) {
       const changed = Buffer.from(sealed)
@@ -29,7 +29,7 @@ describe('sealing', () => {
 })
 
 test(
-  'apps work in every step of a rotation of the secret, also for those who do not sign in meanwhile',
+  'apps work in every step of a secret rotation, even for people who do not sign in meanwhile',
   {
     tags: ['A23'],
   },
@@ -49,7 +49,7 @@ test(
     expect(await check([old])).toBe('valid')
     await resealAuthenticators(em, [fresh, old])
     expect(await check([old, fresh])).toBe('valid')
-    // An instance that has not been started anew yet may seal with the old one again; it is started anew as well.
+    // An instance that has not been restarted yet may still seal with the old secret; then it is restarted, too.
     await resealAuthenticators(em, [old, fresh])
     await resealAuthenticators(em, [fresh, old])
     await resealAuthenticators(em, [fresh])

@@ -16,7 +16,7 @@ async function whileSessionsEnd(url: string, payload: object) {
 }
 
 describe('createAuthenticator', () => {
-  test('200 with a secret that is stored sealed, and a drawing of the same address', async () => {
+  test('200 with a secret that is stored sealed, and a QR code of the same URL', async () => {
     const answer = await call('POST', '/api/auth/authenticator', proof)
     expect(answer.statusCode).toBe(200)
     const { secret, address, qrCode } = answer.json()
@@ -81,7 +81,7 @@ describe('confirmAuthenticator', () => {
     expect((await finish({ challenge: again, code: codeOf(secret) })).statusCode).toBe(303)
   })
 
-  test('401 in a session that is ended at that moment', async () => {
+  test('401 in a session that ends during the request', async () => {
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
     const answer = await whileSessionsEnd('/api/auth/authenticator/confirm', { code: codeOf(secret) })
     expect([answer.statusCode, await countRows('staff_recovery_code')]).toEqual([401, 0])
@@ -125,7 +125,7 @@ describe('deleteAuthenticator', () => {
     expect((await call('POST', '/api/auth/authenticator/delete', proof)).json().code).toBe('no_second_factor')
   })
 
-  test('401 in a session that is ended at that moment; the app stays', async () => {
+  test('401 in a session that ends during the request; the app stays', async () => {
     await setUp()
     expect((await whileSessionsEnd('/api/auth/authenticator/delete', proof)).statusCode).toBe(401)
     expect(await countRows('staff_authenticator')).toBe(1)
@@ -140,14 +140,14 @@ describe('deleteAuthenticator', () => {
 })
 
 describe('createRecoveryCodes', () => {
-  test('200 with new ones; those before are void', async () => {
+  test('200 with new codes; the previous ones are void', async () => {
     const { codes } = await setUp()
     const fresh = (await call('POST', '/api/auth/recovery-codes', proof)).json().codes
     expect((await finish({ challenge: await enterPassword(), recovery_code: codes[0] ?? '' })).statusCode).toBe(401)
     expect((await finish({ challenge: await enterPassword(), recovery_code: fresh[0] })).statusCode).toBe(303)
   })
 
-  test('401 in a session that is ended at that moment; those before stay', async () => {
+  test('401 in a session that ends during the request; the previous codes stay', async () => {
     const { codes } = await setUp()
     expect((await whileSessionsEnd('/api/auth/recovery-codes', proof)).statusCode).toBe(401)
     expect((await finish({ challenge: await enterPassword(), recovery_code: codes[0] ?? '' })).statusCode).toBe(303)
@@ -159,7 +159,7 @@ describe('createRecoveryCodes', () => {
 })
 
 describe('deleteStaffSecondFactor', () => {
-  test('204: the person signs in with the password alone, and the sessions are over', async () => {
+  test('204: the person signs in with the password alone, and the sessions end', async () => {
     const owner = await makeStaff()
     await setUp()
     const url = `/api/admin/staff/${own.id}/second-factor`
@@ -185,7 +185,7 @@ describe('deleteStaffSecondFactor', () => {
 })
 
 describe('a second factor that is required', () => {
-  test('limits a person without one to their own account, until it is set up', { tags: ['A26'] }, async () => {
+  test('limits a person without one to their own account until it is set up', { tags: ['A26'] }, async () => {
     const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
     const ask = async (url: string, as = own.cookie) => strict.inject({ url, headers: { cookie: as } })
     expect((await ask('/api/admin/leads')).json().code).toBe('second_factor_required')

@@ -26,7 +26,7 @@ test('an invitation is sent by email, and its link opens the account', async () 
   expect(stored).not.toContain(link.split('=')[1])
 })
 
-test('after a new link was created, the mail that waits does not void it', async () => {
+test('after a new link is created, a queued email does not void it', async () => {
   mailServer.setMood('lost')
   await invite()
   await work()

@@ -51,7 +51,7 @@ describe('createStaffInvitation', () => {
     expect(await actions()).toEqual(['invite'])
   })
 
-  test('409 on its field for an email that has an account, a disabled one or an open invitation', async () => {
+  test('409 on its field for an email that has an account, even a disabled one, or an open invitation', async () => {
     const { email, id } = await colleague()
     const refusal = async (address: string) => {
       const answer = await invite({ email: address })
@@ -66,7 +66,7 @@ describe('createStaffInvitation', () => {
     expect(await actions()).toEqual(['invite'])
   })
 
-  test('201 again when the invitation before has expired', async () => {
+  test('201 again when the previous invitation has expired', async () => {
     const old = await newToken()
     await db.query('update staff_invitation set expires_at = now()')
     expect((await invite({ role: 'viewer' })).statusCode).toBe(201)
@@ -88,7 +88,7 @@ describe('listStaffInvitations', () => {
 })
 
 describe('deleteStaffInvitation', () => {
-  test('204 and the link is void, 404 the second time', async () => {
+  test('204 voids the link, 404 the second time', async () => {
     const token = await newToken()
     const [{ id }] = await invitations()
     const revoke = () =>
@@ -101,7 +101,7 @@ describe('deleteStaffInvitation', () => {
 })
 
 describe('renewStaffInvitation', () => {
-  test('201 with another link that lasts anew; the one before is void', async () => {
+  test('201 with a new link that has a full lifetime; the previous one is void', async () => {
     const old = await newToken()
     await db.query('update staff_invitation set expires_at = now()')
     const [{ id }] = await invitations()
@@ -112,13 +112,13 @@ describe('renewStaffInvitation', () => {
     expect(await actions()).toEqual(['invite', 'renew'])
   })
 
-  test('404 when there is none', async () => {
+  test('404 when the invitation does not exist', async () => {
     expect((await post(`staff-invitations/${randomUUID()}/renew`)).statusCode).toBe(404)
   })
 })
 
 describe('createPasswordReset', () => {
-  test('201 and nothing changes before the link is used', { tags: ['A15'] }, async () => {
+  test('201 and nothing changes until the link is used', { tags: ['A15'] }, async () => {
     const { id, email, cookie: theirs } = await colleague()
     const first = tokenOf((await post(`staff/${id}/password-reset`)).json())
     const second = tokenOf((await post(`staff/${id}/password-reset`)).json())
@@ -144,7 +144,7 @@ describe('createPasswordReset', () => {
 })
 
 describe('getSetPasswordPage', () => {
-  test('200 with a page that runs no script, sends no referrer and uses nothing up', async () => {
+  test('200 with a page that runs no script, sends no referrer and does not use up the link', async () => {
     const token = await newToken()
     const answer = await look(token)
     expect(answer.statusCode).toBe(200)
@@ -165,7 +165,7 @@ describe('getSetPasswordPage', () => {
     expect(answer.body).not.toContain('<script>')
   })
 
-  test('410 for one that has expired', async () => {
+  test('410 for an expired link', async () => {
     const token = await newToken()
     await db.query('update staff_invitation set expires_at = now()')
     expect((await look(token)).statusCode).toBe(410)
@@ -174,7 +174,7 @@ describe('getSetPasswordPage', () => {
 })
 
 describe('setPassword', () => {
-  test('200 makes the account of an invitation, once, without signing in', async () => {
+  test('200 creates the account of an invitation, once, without signing in', async () => {
     const token = await newToken()
     const answer = await set(token)
     expect(answer.statusCode).toBe(200)
@@ -192,7 +192,7 @@ describe('setPassword', () => {
     expect(rows).toEqual([{ actor: 'Nia Example', own: true }])
   })
 
-  test('200 for one of five at once, 410 for the others', async () => {
+  test('200 for one of five at the same time, 410 for the others', async () => {
     const token = await newToken()
     const answers = await Promise.all(Array.from({ length: 5 }, () => set(token)))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '410', '410', '410', '410'])
@@ -204,7 +204,7 @@ describe('setPassword', () => {
     ['common', { password: 'password12345', repeated: 'password12345' }, 'too easy to guess'],
     ['repeated differently', { repeated: 'three quiet heron' }, 'don’t match'],
   ])(
-    '422 with the page again for a password that is %s; the link still works',
+    '422 with the form for a password that is %s; the link still works',
     { tags: ['B07'] },
     async (_what, changes, words) => {
       const token = await newToken()
@@ -215,7 +215,7 @@ describe('setPassword', () => {
     },
   )
 
-  test('403 from another origin, 415 for JSON, 400 for a member too many; the link still works', async () => {
+  test('403 from another origin, 415 for JSON, 400 for an extra member; the link still works', async () => {
     const token = await newToken()
     expect((await set(token, {}, { origin: 'https://evil.example' })).statusCode).toBe(403)
     const json = await app.inject({ method: 'POST', url: '/api/set-password', payload: { token } })
@@ -232,7 +232,7 @@ describe('setPassword', () => {
     expect(statuses[20]).toBe(429)
   })
 
-  test('410 when the account is disabled meanwhile, or was made by the command line', async () => {
+  test('410 when the account is disabled meanwhile, or was created by the command line', async () => {
     const { id } = await colleague()
     const reset = tokenOf((await post(`staff/${id}/password-reset`)).json())
     await db.query('update staff_user set disabled_at = now() where id = $1', [id])

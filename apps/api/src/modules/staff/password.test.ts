@@ -9,19 +9,19 @@ const knownHash = '$argon2id$v=19$m=19456,t=2,p=1$zlmJ8uX2CyaK4e9p13r8sA$oM7LctO
 test.each([
   ['another library', () => knownHash],
   ['ours', () => hashPassword(secret)],
-])('a hash by %s fits its password and no other', { tags: ['B09'] }, async (_by, makeHash) => {
+])('a hash by %s matches its password and no other', { tags: ['B09'] }, async (_by, makeHash) => {
   const hash = await makeHash()
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(hash, secret)).toBe(true)
   expect(await verifyPassword(hash, `${secret}!`)).toBe(false)
 })
 
-test('a password has the same hash however its accents are typed', async () => {
+test('a password matches however its accents are typed', async () => {
   expect(await verifyPassword(await hashPassword('café au lait'), 'cafe\u0301 au lait')).toBe(true)
 })
 
 test.each(['x'.repeat(128), 'пароль из слов 🦉 ünï', ' leading and trailing ', 'a NUL \u0000 in the middle'])(
-  '%j fits neither cut, extended, nor trimmed',
+  '%j does not match when truncated, extended, or trimmed',
   { tags: ['B06'] },
   async (typed) => {
     const hash = await hashPassword(typed)
@@ -32,7 +32,7 @@ test.each(['x'.repeat(128), 'пароль из слов 🦉 ünï', ' leading a
   },
 )
 
-test('every hash has a salt of its own', { tags: ['B09'] }, async () => {
+test('every hash has its own salt', { tags: ['B09'] }, async () => {
   expect(await hashPassword(secret)).not.toBe(await hashPassword(secret))
 })
 
@@ -41,6 +41,6 @@ test.each([
   '!',
   '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
   '$argon2id$v=19$m=19456,t=2,p=1$zlmJ8uX2CyaK4e9p13r8sA$',
-])('no password fits the text %j, which is not a hash', async (text) => {
+])('no password matches the text %j, which is not a hash', async (text) => {
   expect(await verifyPassword(text, secret)).toBe(false)
 })

@@ -39,7 +39,7 @@ async function signInAgain(email = own.email, userAgent = chrome): Promise<strin
   return `${cookie?.name}=${cookie?.value}`
 }
 
-/** A stream of this session on this instance, and what it says until it ends. */
+/** A stream of this session on this instance, and its events until it ends. */
 async function openStream(cookie: string, to = app) {
   const { stream } = await to.inject({ url: '/api/admin/events', headers: { cookie }, payloadAsStream: true })
   const content = stream()
@@ -52,7 +52,7 @@ async function openStream(cookie: string, to = app) {
 }
 
 describe('listOwnSessions', () => {
-  test('200 with the present session first, each with its browser and its network', async () => {
+  test('200 with the current session first, each with its browser and network', async () => {
     await signInAgain()
     const sessions = await listed()
     expect(sessions).toMatchObject([
@@ -64,7 +64,7 @@ describe('listOwnSessions', () => {
     }
   })
 
-  test('200 without what opens a session: neither the cookie, its id nor what is stored of it', async () => {
+  test('200 without anything that opens a session: the cookie, the id in it, or its stored hash', async () => {
     const { rows } = await db.query(`select encode(id_hash, 'hex') as hash, id from staff_session`)
     const answer = await call('GET', '/api/auth/sessions')
     expect(answer.json()).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('listOwnSessions', () => {
     expect(await statusOf(`sid=${rows[0].id}`)).toBe(401)
   })
 
-  test('200 without expired sessions, of this account alone', async () => {
+  test('200 without expired sessions, for this account only', async () => {
     await makeStaff('viewer')
     await signInAgain()
     await db.query("update staff_session set seen_at = now() - interval '31 minutes' where browser is not null")
@@ -86,7 +86,7 @@ describe('listOwnSessions', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('200 with a session of a browser and network that are not recorded', async () => {
+  test('200 with a session whose browser and network are not recorded', async () => {
     await db.query('update staff_session set browser = null, network = null')
     const [session] = await listed()
     expect(Object.keys(session ?? {}).toSorted()).toEqual(['endsAt', 'id', 'isCurrent', 'lastUsedAt', 'startedAt'])
@@ -94,7 +94,7 @@ describe('listOwnSessions', () => {
 })
 
 describe('deleteOwnSession', () => {
-  test('200: it is refused at once on every instance, and its live events end', { tags: ['A11'] }, async () => {
+  test('200: it is rejected immediately on every instance, and its live events end', { tags: ['A11'] }, async () => {
     const other = await signInAgain()
     const streams = await Promise.all([openStream(other), openStream(other, elsewhere)])
     const [, session] = await listed()
@@ -128,7 +128,7 @@ describe('deleteOwnSession', () => {
 })
 
 describe('deleteOtherSessions', () => {
-  test('200: all others end, and so does a sign-in that is half done', async () => {
+  test('200: all others end, and so does a half-finished sign-in', async () => {
     const others = [await signInAgain(), await signInAgain()]
     const stranger = await makeStaff('viewer')
     expect((await call('DELETE', '/api/auth/sessions')).statusCode).toBe(200)
@@ -160,7 +160,7 @@ describe('an owner', () => {
   })
 
   describe('deleteStaffSession', () => {
-    test('200 ends one and records who did it', async () => {
+    test('200 ends a session and records who did it', async () => {
       const other = await signInAgain()
       const session = (await listed()).find(({ browser }) => browser === 'Chrome on Windows')
       expect((await call('DELETE', `/api/admin/staff-sessions/${session?.id}`, owner.cookie)).statusCode).toBe(200)
@@ -169,7 +169,7 @@ describe('an owner', () => {
       expect((await call('DELETE', `/api/admin/staff-sessions/${session?.id}`, owner.cookie)).statusCode).toBe(404)
     })
 
-    test('409 for a session of the own account', async () => {
+    test('409 for a session of one’s own account', async () => {
       const [session] = await listed(owner.cookie)
       const answer = await call('DELETE', `/api/admin/staff-sessions/${session?.id}`, owner.cookie)
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_account'])
@@ -178,7 +178,7 @@ describe('an owner', () => {
   })
 
   describe('deleteStaffSessions', () => {
-    test('200 ends all of an account, which may sign in again', async () => {
+    test('200 ends all sessions of an account, which may sign in again', async () => {
       const other = await signInAgain()
       expect((await call('DELETE', `/api/admin/staff/${own.id}/sessions`, owner.cookie)).statusCode).toBe(200)
       expect([await statusOf(other), await statusOf(own.cookie), await statusOf(owner.cookie)]).toEqual([401, 401, 200])
@@ -186,7 +186,7 @@ describe('an owner', () => {
       expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)
     })
 
-    test('404 without the account, 409 for the own one', async () => {
+    test('404 for a missing account, 409 for one’s own', async () => {
       expect((await call('DELETE', `/api/admin/staff/${randomUUID()}/sessions`, owner.cookie)).statusCode).toBe(404)
       expect((await call('DELETE', `/api/admin/staff/${owner.id}/sessions`, owner.cookie)).statusCode).toBe(409)
       expect(await statusOf(owner.cookie)).toBe(200)

@@ -32,7 +32,7 @@ const history = async (cookie: string, query = ''): Promise<SignIn[]> =>
   (await get(`/api/admin/sign-ins${query}`, cookie)).json()
 
 describe('listSignIns', () => {
-  test('200 newest first: who, how it ended, from which network, and no email', async () => {
+  test('200 newest first, with the person, the outcome, and the network, without an email', async () => {
     const before = await timeAgo(db, '0')
     const { email, cookie, id } = await person()
     await attempt(email, 'not the password')
@@ -59,7 +59,7 @@ describe('listSignIns', () => {
     expect(Date.parse(account.lastSignInAt)).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  test('200 with the many attempts of one minute that were limited kept as one', async () => {
+  test('200 with rate-limited attempts of the same minute grouped as one', async () => {
     const { email, cookie, id } = await person()
     for (let n = 0; n < 8; n += 1) await attempt(email, `wrong ${n}`)
     expect(await history(cookie)).toMatchObject([
@@ -70,7 +70,7 @@ describe('listSignIns', () => {
     ])
   })
 
-  test('200 of one account, of one outcome, page by page', async () => {
+  test('200 for one account, for one outcome, page by page', async () => {
     const { email, cookie, id } = await person()
     const other = await person('viewer')
     await attempt(email)
@@ -100,7 +100,7 @@ describe('listOwnSignIns', () => {
 })
 
 describe('the log', () => {
-  test('one line per attempt, with its request, without email, password or address', { tags: ['B13'] }, async () => {
+  test('has one line per attempt, with its request but no email, password or address', { tags: ['B13'] }, async () => {
     const { email, id } = await person()
     await attempt(email)
     await attempt(email, 'not the password')

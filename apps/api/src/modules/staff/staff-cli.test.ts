@@ -24,7 +24,7 @@ const signIn = async (email: string, password: string) => (await postSignIn(app,
 const isSignedIn = async (cookie: string) =>
   (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).statusCode === 200
 
-test('an account is made once, closed with its sessions, listed, and opened again for a person who lost everything', async () => {
+test('an account is created once, disabled with its sessions, listed, and restored for a person who lost all credentials', async () => {
   const made = await cli('staff', 'add', 'Dana@Example.com', '--name', 'Dana Example', '--role', 'editor')
   expect(made.code).toBe(0)
   const signedIn = await postSignIn(app, { email: 'dana@example.com', password: passwordIn(made.output) })
@@ -59,7 +59,7 @@ test.each([
   [['staff', 'add', 'a@example.com'], '--name must'],
   [['staff', 'disable', 'nobody@example.com'], 'The account was not found.'],
   [['nonsense'], 'usage'],
-])('%j is refused in one clear line', async (args, words) => {
+])('%j is rejected with one clear line', async (args, words) => {
   const { code, output } = await cli(...args)
   expect(code).toBe(1)
   expect(output).toContain(words)

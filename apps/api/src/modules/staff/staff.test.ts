@@ -19,7 +19,7 @@ const isSignedIn = async (cookie: string) =>
   (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).statusCode === 200
 
 describe('listStaff', () => {
-  test('200 with every account by name, and nothing of its password', async () => {
+  test('200 with every account by name, without its password', async () => {
     const owner = await makeStaff()
     const viewer = await makeStaff('viewer')
     await db.query('update staff_user set disabled_at = now() where id = $1', [viewer.id])
@@ -40,7 +40,7 @@ describe('listStaff', () => {
 })
 
 describe('updateStaffRole', () => {
-  test('200 holds from the next request on, and is written down once', async () => {
+  test('200 applies from the next request on, and is logged once', async () => {
     const owner = await makeStaff()
     const editor = await makeStaff('editor')
     const answer = await put(owner.cookie, editor.id, 'role', { role: 'viewer' })
@@ -65,7 +65,7 @@ describe('updateStaffRole', () => {
     ])
   })
 
-  test('409 for oneself, though another owner would remain; 404 when it does not exist', async () => {
+  test('409 for oneself, even if another owner would remain; 404 when it does not exist', async () => {
     const owner = await makeStaff()
     await makeStaff()
     const own = await put(owner.cookie, owner.id, 'role', { role: 'viewer' })
@@ -76,7 +76,7 @@ describe('updateStaffRole', () => {
     expect(await audit(owner.cookie)).toEqual([])
   })
 
-  test('409 and 403 when two owners take each other the role at once: one owner is left', async () => {
+  test('409 and 403 when two owners demote each other at the same time: one owner is left', async () => {
     const [first, second] = [await makeStaff(), await makeStaff()]
     const answers = await Promise.all([
       put(first.cookie, second.id, 'role', { role: 'viewer' }),
@@ -89,7 +89,7 @@ describe('updateStaffRole', () => {
 })
 
 describe('updateStaffEnabled', () => {
-  test('200 ends the sessions at once, voids the reset link, and is undone', async () => {
+  test('200 ends the sessions immediately, voids the reset link, and can be undone', async () => {
     const owner = await makeStaff()
     const viewer = await makeStaff('viewer')
     await app.inject({
@@ -124,7 +124,7 @@ describe('updateStaffEnabled', () => {
     expect((await put(owner.cookie, randomUUID(), 'enabled', { isEnabled: false })).statusCode).toBe(404)
   })
 
-  test('409 for the last enabled owner, from the command line too', async () => {
+  test('409 for the last enabled owner, even from the command line', async () => {
     const owner = await makeStaff()
     const closed = await makeStaff()
     await put(owner.cookie, closed.id, 'enabled', { isEnabled: false })
@@ -139,7 +139,7 @@ describe('updateStaffEnabled', () => {
 })
 
 describe('listChanges', () => {
-  test('200 newest first, page by page; what the command line did has no account', async () => {
+  test('200 newest first, page by page; changes by the command line have no account', async () => {
     const owner = await makeStaff()
     const editor = await makeStaff('editor')
     await setRole(orm.em.fork(), commandLine, editor.id, 'viewer')
@@ -155,7 +155,7 @@ describe('listChanges', () => {
     expect(entry).not.toHaveProperty('actorId')
   })
 
-  test('200 when the account is gone: the name stays', async () => {
+  test('200 after the account is deleted: the name is kept', async () => {
     const owner = await makeStaff()
     const editor = await makeStaff('editor')
     await put(owner.cookie, editor.id, 'role', { role: 'viewer' })

@@ -70,7 +70,7 @@ describe('listSampleTemplates', () => {
 })
 
 describe('updateSampleTemplate', () => {
-  test('200 replaces it; what is left out is gone', async () => {
+  test('200 replaces it; omitted members are removed', async () => {
     const { id } = (await create({ description: 'Old', frontImageUrl: 'http://images.example.com/a.png' })).json()
     const answer = await put(id, { name: 'Autumn', type: 'letter', active: false })
     expect(answer.statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('updateSampleTemplate', () => {
     expect((await list()).json()).toEqual([answer.json()])
   })
 
-  test('412 for a change of an older version, which stays undone, and for one that no record can have; 404 when it is gone', async () => {
+  test('412 for a change to an older version, which is not applied, and for an impossible version; 404 after it is deleted', async () => {
     const { id } = (await create()).json()
     expect((await put(id, { name: 'Mine' }, { 'if-match': '"1"' })).statusCode).toBe(200)
     for (const version of [1, 9_999_999_999])

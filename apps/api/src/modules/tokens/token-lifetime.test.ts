@@ -8,7 +8,7 @@ import { staffTokens } from './tokens.service.ts'
 const { app, config, db, countRows, own, makeStaff, call, create, made, asProgram, answerTo } = await startTokens()
 
 describe('a token', () => {
-  test('ends with its time, its account and a reset of its password, and does not come back', async () => {
+  test('ends when it expires, its account is disabled, or its password is reset, and does not work again', async () => {
     const owner = await makeStaff('owner')
     const asOwner = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
       call({ method, url: `/api/admin/staff/${own.id}/${url}`, ...(payload && { payload }) }, owner.cookie)
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect((await answerTo(token))[0]).toBe(401)
   })
 
-  test('is not made in a session that is ended at that moment', async () => {
+  test('is not created in a session that ends during the request', async () => {
     // The account stays locked until its sessions have ended, as when an owner resets its second factor.
     await db.query('begin; select from staff_user for update')
     const answer = create()
@@ -58,12 +58,12 @@ describe('a token', () => {
     expect([(await answer).statusCode, await countRows('staff_token')]).toEqual([401, 0])
   })
 
-  test('may do what its scopes and the present role both allow', async () => {
+  test('may do what both its scopes and the current role allow', async () => {
     const id = await insertLead(db)
     const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
     const work = { method: 'PATCH', url: `/api/admin/leads/${id}`, payload: { stage: 'contacted' } } as const
     expect((await answerTo(token, work))[0]).toBe(200)
-    // A change says who made it, as with a session.
+    // A change records who made it, as with a session.
     const { rows } = await db.query('select actor_id, actor from record_change where record_id = $1', [id])
     expect(rows).toEqual([{ actor_id: own.id, actor: 'Staff editor' }])
     await db.query("update staff_user set role = 'viewer' where id = $1", [own.id])
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect((await answerTo(token))[0]).toBe(200)
   })
 
-  test('is checked alone: neither a cookie nor the origin of the request makes a difference', async () => {
+  test('is checked alone: neither a cookie nor the origin of the request matters', async () => {
     const owner = await makeStaff('owner')
     const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
     const headers = { cookie: owner.cookie }
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(answer.cookies).toEqual([])
     const { rows } = await db.query('select actor_id from record_change where record_id = $1', [id])
     expect(rows).toEqual([{ actor_id: own.id }])
-    // Credentials that a proxy in front asks for are none of ours: the session counts.
+    // Credentials for a proxy in front are not ours: the session counts.
     const basic = { authorization: 'Basic YTpi', cookie: owner.cookie }
     expect((await app.inject({ url: '/api/auth/user', headers: basic })).statusCode).toBe(200)
   })
@@ -111,7 +111,7 @@ describe('a token', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${token.slice(6, 20)}|${wrong.slice(6, 20)}`))
   })
 
-  test('can be guessed a few times a minute, and its account is counted across all addresses', async () => {
+  test('can be guessed only a few times a minute, and its account is limited across all addresses', async () => {
     const strict = await anotherInstance(config, {
       RATE_LIMIT_SIGN_INS_PER_MINUTE: '3',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '10',
@@ -121,7 +121,7 @@ describe('a token', () => {
     const guesses: unknown[] = []
     for (let guess = 0; guess < 5; guess += 1) guesses.push(await from(staffTokens.newKey().key, '203.0.113.5'))
     expect(guesses).toEqual([401, 401, 401, 429, 429])
-    // Not even the right one is looked at from there, and others are not kept waiting.
+    // Even the right one is rejected from there without a check, and others are not delayed.
     expect([await from(token, '203.0.113.5'), await from(token, '203.0.113.6')]).toEqual([429, 200])
     const statuses: unknown[] = []
     for (let request = 0; request < 11; request += 1) statuses.push(await from(token, `198.51.100.${request}`))

@@ -29,7 +29,7 @@ const { token, id } = (
 ).json<StaffTokenWithSecret>()
 const giveScopes = (scopes: string[]) => db.query('update staff_token set scopes = $1 where id = $2', [scopes, id])
 
-/** A request with a token, and with a session, which does not count beside it. */
+/** A request with a token, and with a session, which is ignored next to the token. */
 const call = async ({ method, url }: Operation, secret: string) => {
   const headers = { authorization: `Bearer ${secret}`, cookie }
   const answer = await app.inject({ method, url: filled(url), headers })
@@ -37,7 +37,7 @@ const call = async ({ method, url }: Operation, secret: string) => {
   return [answer.statusCode, code, answer.headers['www-authenticate']]
 }
 
-/** What each of these operations responds, by its id. */
+/** The response of each of these operations, by operation id. */
 const answersOf = async (operations: readonly Operation[], secret: string) => {
   const answers: Record<string, unknown[]> = {}
   for (const operation of operations) answers[operation.id] = await call(operation, secret)
@@ -46,15 +46,15 @@ const answersOf = async (operations: readonly Operation[], secret: string) => {
 const each = (operations: readonly Operation[], answer: unknown) =>
   Object.fromEntries(operations.map((operation) => [operation.id, answer]))
 
-test('tokens open leads, samples and prices, and never an account', () => {
+test('tokens give access to leads, samples and prices, never to an account', () => {
   expect(open.length).toBeGreaterThan(40)
   expect(open.filter(({ url, tag }) => /auth|staff|token|session/.test(url) || /auth|staff/.test(tag))).toEqual([])
   expect([...new Set(open.map(({ tokenScope }) => tokenScope))].toSorted()).toEqual(all)
-  // A token that may only read changes nothing, and one that may only write cannot read.
+  // A read-only token changes nothing, and a write-only token cannot read.
   for (const { method, tokenScope } of open) expect(tokenScope).toMatch(method === 'GET' ? /:read$/ : /:write$/)
 })
 
-describe.each(['', ...all])('every operation for staff of the scope "%s"', (scope) => {
+describe.each(['', ...all])('every operation for staff with the scope "%s"', (scope) => {
   const operations = forStaff.filter(({ tokenScope }) => tokenScope === scope)
 
   test('rejects a token without the scope, even with a cookie', async () => {
@@ -66,7 +66,7 @@ describe.each(['', ...all])('every operation for staff of the scope "%s"', (scop
 
   if (scope === '') return
 
-  test('lets a token with the scope alone through its guard, unless its member may only look now', async () => {
+  test('lets a token with only the scope through, unless its owner now has only read access', async () => {
     await giveScopes([scope])
     for (const [id, [status]] of Object.entries(await answersOf(operations, token)))
       expect({ id, status }).not.toEqual({ id, status: expect.toBeOneOf([401, 403]) })

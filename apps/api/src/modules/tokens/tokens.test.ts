@@ -24,7 +24,7 @@ describe('createOwnToken', () => {
     expect(audit.rows).toMatchObject([{ action: 'token_create', after: { token: 'Weekly report' } }])
   })
 
-  test('400 for a wrong password, no scope, an unknown one, one twice, no name, and more than a year', async () => {
+  test('400 for a wrong password, no scope, an unknown or duplicate scope, no name, and more than a year', async () => {
     for (const changes of [
       { currentPassword: 'a wrong long secret' },
       { scopes: [] },
@@ -43,7 +43,7 @@ describe('createOwnToken', () => {
     const headers = { cookie: own.cookie }
     const answer = await strict.inject({ method: 'POST', url: '/api/auth/tokens', headers, payload: wanted })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required'])
-    // A token that was made before opens nothing either.
+    // A token created earlier opens nothing, either.
     const { token } = await made()
     expect((await answerTo(token, {}, strict)).slice(0, 2)).toEqual([403, 'second_factor_required'])
     await db.query(`insert into staff_authenticator (staff_id, secret) values ($1, '\\x00')`, [own.id])
@@ -51,7 +51,7 @@ describe('createOwnToken', () => {
     await strict.close()
   })
 
-  test('409 with fifty of them, also for two at once', async () => {
+  test('409 with fifty of them, even for two at the same time', async () => {
     await db.query(
       `insert into staff_token (id, staff_id, name, prefix, hash, scopes, expires_at)
        select gen_random_uuid(), $1, 'a', 'staff_0000', sha256(n::text::bytea), '{leads:read}', now() + interval '1 day'
@@ -78,7 +78,7 @@ describe('createOwnToken', () => {
 })
 
 describe('listOwnTokens', () => {
-  test('200 with everything but the secret, of this account alone', async () => {
+  test('200 with everything except the secret, for this account only', async () => {
     const { token, ...shown } = await made()
     await made({ name: 'Another' }, (await makeStaff('owner')).cookie)
     const answer = await call({ url: '/api/auth/tokens' })
@@ -86,7 +86,7 @@ describe('listOwnTokens', () => {
     expect(answer.body).not.toContain(token.slice(12))
   })
 
-  test('200 with the last use, written once a minute', async () => {
+  test('200 with the last use, written at most once a minute', async () => {
     const { token, id } = await made()
     const lastUse = async () =>
       (await db.query('select last_used_at as at from staff_token where id = $1', [id])).rows[0].at
@@ -102,7 +102,7 @@ describe('listOwnTokens', () => {
 })
 
 describe('deleteOwnToken', () => {
-  test('200 and the next request is refused on every instance', async () => {
+  test('200 and the next request is rejected on every instance', async () => {
     const { token, id } = await made()
     const other = await made({ name: 'Stays' })
     const elsewhere = await anotherInstance(config, settings)
@@ -126,7 +126,7 @@ describe('deleteOwnToken', () => {
 })
 
 describe('listStaffTokens', () => {
-  test('200 for an owner, 404 without the account', async () => {
+  test('200 for an owner, 404 for a missing account', async () => {
     const { token: _token, ...shown } = await made()
     const owner = await makeStaff('owner')
     expect((await call({ url: `/api/admin/staff/${own.id}/tokens` }, owner.cookie)).json()).toEqual([shown])
@@ -135,7 +135,7 @@ describe('listStaffTokens', () => {
 })
 
 describe('deleteStaffToken', () => {
-  test('200 for an owner, with who did it in the log of changes; 404 afterwards', async () => {
+  test('200 for an owner, with who did it in the change log; 404 afterwards', async () => {
     const { token, id } = await made()
     const owner = await makeStaff('owner')
     const options = { method: 'DELETE', url: `/api/admin/staff-tokens/${id}` } as const

@@ -41,7 +41,7 @@ const check = async (rows: LeadImportRow[]): Promise<LeadImportCheck> =>
 const listed = async (query = '') => (await asStaff({ url: `/api/admin/leads${query}` })).json()
 
 describe('checkLeadImport', () => {
-  test('200 with every value that is refused, by row and member, and without storing anything', async () => {
+  test('200 with every rejected value, by row and member, without storing anything', async () => {
     const rows = [
       row(),
       row({ email: 'dana@nowhere', volume: 'many', lastName: '  ' }),
@@ -66,7 +66,7 @@ describe('checkLeadImport', () => {
     expect(await countRows('lead_import')).toBe(0)
   })
 
-  test('200 with rows that repeat a lead or an earlier row, by the rule that flags repeats', async () => {
+  test('200 with rows that duplicate a lead or an earlier row, by the rules for duplicates', async () => {
     const known = randomUUID()
     await insertLead(db, {
       id: known,
@@ -93,12 +93,12 @@ describe('checkLeadImport', () => {
       { row: 2, reason: 'phone', leadId: known },
       { row: 3, reason: 'name', leadId: known },
       { row: 6, reason: 'email', ofRow: 5 },
-      // Its phone number is also that of row 2 and of a lead.
+      // Row 2 and a lead have the same phone number.
       { row: 8, reason: 'email', ofRow: 5 },
     ])
   })
 
-  test('400 for what no check can be made of', async () => {
+  test('400 for rows that cannot be checked', async () => {
     const ask = { method: 'POST', url: `${url}/check` } as const
     expect((await asStaff({ ...ask, payload: { rows: [] } })).statusCode).toBe(400)
     expect((await asStaff({ ...ask, payload: { rows: [{ id: 'x' }] } })).statusCode).toBe(400)
@@ -106,7 +106,7 @@ describe('checkLeadImport', () => {
 })
 
 describe('createLeadImport', () => {
-  test('201 stores every row as a lead that names its import and its owner', async () => {
+  test('201 stores every row as a lead with its import and its owner', async () => {
     const [owner] = (await asStaff({ url: '/api/admin/leads/owners' })).json()
     const rows = [
       row({ company: ' Tulsa Example ', volume: '1000-5000', message: '=1+1' }),
@@ -135,7 +135,7 @@ describe('createLeadImport', () => {
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('201 notifies the person who gets the leads of a colleague, once a file', async () => {
+  test('201 notifies the owner of leads imported by a colleague, once per file', async () => {
     const colleague = await makeStaff('editor')
     const { id } = await imported([row(), row()], { ownerId: colleague.id })
     const inbox = async () => {
@@ -154,7 +154,7 @@ describe('createLeadImport', () => {
     expect((await inbox()).json()).toHaveLength(1)
   })
 
-  test('201 leaves duplicates out, or imports them all the same', async () => {
+  test('201 skips duplicates, or imports them anyway', async () => {
     await insertLead(db, { email: 'known@example.com' })
     const rows = [
       row({ email: 'KNOWN@example.com' }),
@@ -172,7 +172,7 @@ describe('createLeadImport', () => {
     ])
   })
 
-  test('201 with rows that share only a phone number, which are flagged', async () => {
+  test('201 for rows that share only a phone number, which are flagged', async () => {
     await insertLead(db, { phone: '(617) 555-0123' })
     const rows = [row({ phone: '617.555.0123 x45' }), row({ phone: '+1 617 555 0123' })]
     expect((await check(rows)).duplicates).toMatchObject([
@@ -185,7 +185,7 @@ describe('createLeadImport', () => {
     expect(flagged.map(({ duplicateBy }) => duplicateBy)).toEqual([['phone'], ['phone']])
   })
 
-  test('201 for far more rows than other bodies can hold, in the order of the file', async () => {
+  test('201 for far more rows than other bodies can hold, in file order', async () => {
     const rows = Array.from({ length: 1_500 }, (_, index) => row({ message: `Row ${index} `.padEnd(100, '.') }))
     const stored = await imported(rows)
     expect(stored).toMatchObject({ rows: 1_500, left: 1_500 })
@@ -193,7 +193,7 @@ describe('createLeadImport', () => {
     expect(leads.map(({ email }) => email)).toEqual(rows.slice(0, 200).map(({ email }) => email))
   })
 
-  test('400 stores nothing when one row is at fault, and names it', async () => {
+  test('400 stores nothing when one row is invalid, and names it', async () => {
     const answer = await post(file([...Array.from({ length: 600 }, () => row()), row({ email: 'nobody' })]))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual([
@@ -203,21 +203,21 @@ describe('createLeadImport', () => {
     expect(await countRows('lead_import')).toBe(0)
   })
 
-  test('400 for an owner who cannot be given leads', async () => {
+  test('400 for an owner who cannot be assigned leads', async () => {
     const answer = await post(file([row()], { ownerId: randomUUID() }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ pointer: '/ownerId' }])
     expect(await countRows('lead')).toBe(0)
   })
 
-  test('201 twice at the same time without a key: the second one finds its rows stored', async () => {
+  test('201 twice at the same time without a key: the second one finds its rows already stored', async () => {
     const body = file([row(), row()])
     const answers = await Promise.all([post(body), post(body)])
     expect(answers.map((answer) => answer.json().rows).toSorted((a, b) => a - b)).toEqual([0, 2])
     expect(await countRows('lead')).toBe(2)
   })
 
-  test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
+  test('201 one after another, or 503: waiting imports leave database connections to other requests', async () => {
     await listed()
     await db.query(`select pg_advisory_lock(hashtext('lead-import'))`)
     const waiting = Array.from({ length: 7 }, () => post(file([row()])))
@@ -254,7 +254,7 @@ describe('createLeadImport', () => {
 })
 
 describe('getLeadImport', () => {
-  test('200 with the import for every role, 404 when there is none', async () => {
+  test('200 with the import for every role, 404 when it does not exist', async () => {
     const stored = await imported([row()])
     const answer = await asStaff({ method: 'GET', url: `${url}/${stored.id}` }, 'viewer')
     expect([answer.statusCode, answer.json()]).toEqual([200, stored])
@@ -275,7 +275,7 @@ describe('listLeadImports', () => {
     expect((await asStaff({ url: next })).json()).toMatchObject([{ id: first.id, rows: 2, left: 1 }])
   })
 
-  test('400 for a wrong cursor', async () => {
+  test('400 for an invalid cursor', async () => {
     expect((await asStaff({ url: `${url}?cursor=nothing` })).statusCode).toBe(400)
   })
 })

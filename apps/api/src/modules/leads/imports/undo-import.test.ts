@@ -28,7 +28,7 @@ const nothingKept = { changed: [], merged: [], inCrm: [] }
 const totals = async () => (await asStaff({ url: '/api/admin/stats/stages' })).json()
 
 describe('undoLeadImport', () => {
-  test('200 takes every lead back, and the counts are as before', async () => {
+  test('200 deletes every lead, and restores the counts', async () => {
     await insertLead(db)
     const before = await totals()
     const { id } = await imported(3)
@@ -41,7 +41,7 @@ describe('undoLeadImport', () => {
     expect((await undo(id)).json()).toEqual({ removed: 0, ...nothingKept })
   })
 
-  test('200 keeps and names leads that staff worked on, that were merged, or that are in the CRM', async () => {
+  test('200 keeps and lists leads that staff worked on, that were merged, or that are in the CRM', async () => {
     const { id } = await imported(6)
     const leads: { id: string }[] = await listed(`?importId=${id}&order=oldest`)
     const [changed, noted, into, merged, synced] = leads.map((lead) => lead.id)
@@ -63,14 +63,14 @@ describe('undoLeadImport', () => {
     expect(answers.map((answer) => answer.json().removed).toSorted((a, b) => a - b)).toEqual([0, 2])
   })
 
-  test('404 takes nothing back', async () => {
+  test('404 undoes nothing', async () => {
     await imported(1)
     expect((await undo(randomUUID())).statusCode).toBe(404)
     expect(await countRows('lead')).toBe(1)
   })
 })
 
-test('an import is forgotten when none of its leads is left for a quarter of a year', async () => {
+test('an import is deleted when it has had no leads for a quarter of a year', async () => {
   const { id: kept } = await imported(1)
   const { id: gone } = await imported(2)
   await db.query(`update lead_import set created_at = now() - interval '91 days'`)

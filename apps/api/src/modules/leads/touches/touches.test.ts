@@ -27,8 +27,8 @@ beforeEach(async () => {
   await countAll()
 })
 
-describe('how a visitor came', () => {
-  test('is stored with the lead, worked out once, and shown in the lead, its timeline and its CSV', async () => {
+describe('a visitor’s attribution', () => {
+  test('is stored with the lead, derived once, and shown in the lead, its timeline and its CSV', async () => {
     const { id } = (await post({ touches })).json()
     expect(await keysOfOnlyLead()).toEqual([
       'first.source=google',
@@ -86,7 +86,7 @@ describe('how a visitor came', () => {
     ['an unknown click id', { ...touches, last: { ...fromMail, clickIdKind: 'made-up' } }],
     ['sixty kilobytes', { ...touches, last: { ...fromMail, term: 'x'.repeat(60_000) } }],
     ['of more values than are checked', { first: Array.from({ length: 5_000 }, () => 0) }],
-  ])('costs no lead when it is %s: it is left out', { tags: ['E28'] }, async (_what, given) => {
+  ])('is dropped when it is %s, and the lead is stored', { tags: ['E28'] }, async (_what, given) => {
     const answer = await post({ touches: given })
     expect(answer.statusCode).toBe(201)
     const detail = (await get(`leads/${answer.json().id}`)).json()
@@ -95,13 +95,13 @@ describe('how a visitor came', () => {
     expect((await post({ touches: given, email: 'nobody' })).statusCode).toBe(400)
   })
 
-  test('is not among the faults of a lead that is refused', async () => {
+  test('is not among the errors of a rejected lead', async () => {
     const answer = await post({ touches: 7, email: 'nobody' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/email'])
   })
 
-  test('does not make a repeated request another one', async () => {
+  test('does not turn a repeated request into a new one', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await post({ touches }, headers)
     const again = await post({ touches: { ...touches, formPage: '/letters' } }, headers)
@@ -110,7 +110,7 @@ describe('how a visitor came', () => {
 })
 
 describe('getLeadAttribution', () => {
-  test('200 with leads, wins and values by what brought them, before and after they are counted', async () => {
+  test('200 with leads, wins and values by attribution, before and after they are counted', async () => {
     const { id } = (await post({ touches })).json()
     await post({ touches })
     await post({})
@@ -128,7 +128,7 @@ describe('getLeadAttribution', () => {
     expect(await report('by=campaign')).toEqual(expected)
   })
 
-  test('200 with values that grow in lower case, which are counted like others', async () => {
+  test('200 with values that get longer in lower case, which are counted like others', async () => {
     const last = { at, page: '/', source: 'İ'.repeat(200), campaign: 'İ'.repeat(200) }
     await post({ touches: { first: last, last } })
     await db.query(`update lead set created_at = created_at - interval '20 minutes'`)
@@ -152,7 +152,7 @@ describe('getLeadAttribution', () => {
     expect((await report('by=piece&touch=first')).rows).toMatchObject([{ name: '', attribution: 'first.piece=' }])
   })
 
-  test('200 of a range of days of the business time zone', async () => {
+  test('200 for a range of days of the business time zone', async () => {
     for (const created_at of ['2026-03-05T02:00:00Z', '2026-03-05T12:00:00Z', '2026-03-06T12:00:00Z'])
       await insertLead(db, { created_at, touch_keys: ['last.source=google'] })
     await countAll()
@@ -177,7 +177,7 @@ describe('getLeadAttribution', () => {
     expect(await report('by=source')).toEqual({ total: { leads: 0, won: 0, valued: 0, value: 0 }, rows: [] })
   })
 
-  test('200 counts a deal that the CRM has won, and none that it says is lost', async () => {
+  test('200 counts a deal that is won in the CRM, but not one that is lost', async () => {
     await insertLead(db, { status: 'won', touch_keys: ['last.source=a'] })
     await insertLead(db, { status: 'lost', stage: 'won', won_cents: 500, touch_keys: ['last.source=a'] })
     expect((await report('by=source')).total).toEqual({ leads: 2, won: 1, valued: 0, value: 0 })
@@ -196,7 +196,7 @@ describe('exportLeadAttribution', () => {
   })
 })
 
-describe('the list behind a figure', () => {
+describe('the list for a figure', () => {
   test('has the leads that the figure counts, and their number', async () => {
     const { id } = (await post({ touches })).json()
     await asStaff({ method: 'PATCH', url: `/api/admin/leads/${id}`, payload: { stage: 'won' } })

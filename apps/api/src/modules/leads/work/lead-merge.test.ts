@@ -29,7 +29,7 @@ const listed = async () => {
 }
 
 describe('mergeLead', () => {
-  test('200 takes the lead out of lists and figures, and its timeline becomes part of the other', async () => {
+  test('200 removes the lead from lists and figures, and adds its timeline to the other lead', async () => {
     const [id, into] = [await newLead({ source: 'Mortgage Page' }), await newLead({ email: 'other@example.com' })]
     await post(`${id}/notes`, { text: 'Prefers mornings.' })
     const answer = await merge(id, into)
@@ -50,7 +50,7 @@ describe('mergeLead', () => {
     expect((await get(`leads/${into}/related`)).json().leads).toMatchObject([{ id, reasons: ['merged'] }])
   })
 
-  test('200 leaves one lead that is found and recognized by what both had', async () => {
+  test('200 leaves one lead that is found and matched by the values of both', async () => {
     const [first, second, into] = [
       await newLead({ email: 'first@example.com', company: 'Roof Example' }),
       await newLead({ email: 'second@example.com' }),
@@ -76,7 +76,7 @@ describe('mergeLead', () => {
     expect(check.json()).toMatchObject({ duplicates: [{ reason: 'email' }] })
   })
 
-  test('200 stays right when leads are counted already', async () => {
+  test('200 keeps the counts right when leads are already counted', async () => {
     const old = { created_at: '2026-03-05T12:00:00Z', stage: 'won', won_cents: 5_000 }
     const [id, into] = [await newLead(old), await newLead(old)]
     await recountLeads(orm.em.fork(), config.businessTimeZone)
@@ -88,12 +88,12 @@ describe('mergeLead', () => {
     expect(await stats()).toMatchObject({ totalLeads: 2, pipelineValue: 100 })
     await merge(id, into)
     await db.query('delete from lead where id = $1', [into])
-    // A lead that had been merged into a deleted one is separate again.
+    // A lead that was merged into a deleted one is separate again.
     expect(await listed()).toEqual(new Set([id]))
     expect(await stats()).toMatchObject({ totalLeads: 1, pipelineValue: 50 })
   })
 
-  test('200 takes over what the other has none of, and nothing else', async () => {
+  test('200 takes over only the values that the other lead lacks', async () => {
     const id = await newLead()
     await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call', nextStepOn: '2027-01-01' })
     const [empty, busy] = [await newLead(), await newLead()]
@@ -118,7 +118,7 @@ describe('mergeLead', () => {
     expect((await merge(lost, await newLead())).json()).toMatchObject({ stage: 'new', lostReason: null })
   })
 
-  test('200 leaves behind an owner who has been disabled', async () => {
+  test('200 does not take over a disabled owner', async () => {
     const { id: gone } = await makeStaff('editor')
     const [id, into] = [await newLead({ owner_id: gone, stage: 'contacted' }), await newLead()]
     await db.query('update staff_user set disabled_at = now() where id = $1', [gone])
@@ -135,7 +135,7 @@ describe('mergeLead', () => {
     expect((await timelineOf(into)).filter(({ kind }) => kind === 'merge')).toHaveLength(1)
   })
 
-  test('409 when one of the two was merged into a third, and a chain hangs together', async () => {
+  test('409 when one of the two was merged into a third, and a chain of merges stays linked', async () => {
     const [first, second, third] = [await newLead(), await newLead(), await newLead()]
     await merge(first, second)
     expect((await merge(first, third)).statusCode).toBe(409)
@@ -149,7 +149,7 @@ describe('mergeLead', () => {
     expect((await detailOf(first)).mergedInto).toBe(second)
   })
 
-  test('400 for itself, 404 for one that is not there', async () => {
+  test('400 for itself, 404 for a missing one', async () => {
     const id = await newLead()
     expect((await merge(id, id)).json().errors[0].pointer).toBe('/into')
     expect((await merge(id, randomUUID())).statusCode).toBe(404)
@@ -192,7 +192,7 @@ describe('unmergeLead', () => {
     })
   })
 
-  test('200 changes nothing for one that is on its own, 404 for one that is not there or spam', async () => {
+  test('200 changes nothing for an unmerged lead, 404 for a missing one or spam', async () => {
     const id = await newLead()
     expect((await unmerge(id)).json()).toMatchObject({ id, version: 1 })
     expect((await unmerge(randomUUID())).statusCode).toBe(404)

@@ -25,7 +25,7 @@ interface Answer {
   work: LeadPipeline | undefined
 }
 
-/** One person, who works through their steps and sends the version that they saw last where they are careful. */
+/** Runs the steps of one person, who sends the last version they saw in careful steps. */
 async function workThrough(cookie: string, leads: readonly string[], steps: readonly Step[]): Promise<Answer[]> {
   const seen = new Map(leads.map((id) => [id, 1]))
   const idOf = (place: number) => leads[place] ?? ''
@@ -75,7 +75,7 @@ const untouched: State = {
   mergedInto: null,
 }
 
-/** Every state that a lead went through by its version, from its timeline alone. Each change begins where the last one ended. */
+/** Every state of a lead by version, from its timeline alone. Each change starts from the previous state. */
 async function statesOf(id: string): Promise<State[]> {
   const { rows } = await db.query<{ version: number; before: State; after: State }>(
     'select version, before, after from record_change where record_id = $1 order by version',
@@ -91,7 +91,7 @@ async function statesOf(id: string): Promise<State[]> {
   return states
 }
 
-/** Without what the history says besides the fields. */
+/** Excludes what the history records besides the fields. */
 const fieldsIn = ({ mergedFrom: _mergedFrom, ...fields }: State): State => fields
 
 const shown = ({ id: _id, version: _version, changedAt: _at, changedBy: _by, ...work }: LeadPipeline): State => work
@@ -108,7 +108,7 @@ const stored = async (id: string) =>
   ).rows[0]
 
 test(
-  'two people who merge, assign and close the same leads at once lose no change silently',
+  'two people who merge, assign and close the same leads at the same time lose no change silently',
   { tags: ['R51'], timeout: 120_000 },
   async () => {
     const steps = array(step, { minLength: 1, maxLength: 8 })
@@ -126,7 +126,7 @@ test(
           await Promise.all(people.map(({ cookie }, place) => workThrough(cookie, leads, plans[place] ?? [])))
         ).flat()
 
-        // Refused for a reason that the person sees, or done.
+        // Each change succeeds, or is rejected for a reason that the person sees.
         expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 409, 412].includes(status))).toEqual(
           [],
         )

@@ -16,7 +16,7 @@ const note = (id: string, payload: object, headers: Record<string, string> = {})
   app.inject({ method: 'POST', url: `/api/admin/leads/${id}/notes`, headers: { cookie, ...headers }, payload })
 
 describe('createLeadNote', () => {
-  test('201 with the entry as the timeline has it', async () => {
+  test('201 with the entry as the timeline shows it', async () => {
     const id = await newLead()
     const answer = await note(id, { text: '  Two lines\nof text ', mentions: [dana] })
     expect(answer.statusCode).toBe(201)
@@ -33,7 +33,7 @@ describe('createLeadNote', () => {
     expect((await get(`${id}/timeline`)).json()[0]).toEqual(answer.json())
   })
 
-  test('201 with the same note when the key comes again, and 422 with another one', async () => {
+  test('201 with the same note when the key is repeated, and 422 with another note', async () => {
     const id = await newLead()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await note(id, { text: 'Once' }, headers)
@@ -55,7 +55,7 @@ describe('createLeadNote', () => {
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
   })
 
-  test('400 for nothing visible, and for who has no account', async () => {
+  test('400 for an invisible text, and for a mention without an account', async () => {
     const id = await newLead()
     for (const payload of [{ text: ' \n ' }, { text: 'x\0' }, { text: 'Hello', mentions: [dana, dana] }]) {
       expect((await note(id, payload)).statusCode).toBe(400)
@@ -64,7 +64,7 @@ describe('createLeadNote', () => {
     expect(unknown.json().errors[0].pointer).toBe('/mentions/1')
   })
 
-  test('404 for no lead, 409 for one that was merged', async () => {
+  test('404 for a missing lead, 409 for a merged one', async () => {
     expect((await note(randomUUID(), { text: 'Hello' })).statusCode).toBe(404)
     expect((await note(await newLead({ merged_into: await newLead() }), { text: 'Hello' })).statusCode).toBe(409)
   })
@@ -73,7 +73,7 @@ describe('createLeadNote', () => {
 describe('listLeadTimeline', () => {
   const timeline = async (id: string): Promise<TimelineEntry[]> => (await get(`${id}/timeline`)).json()
 
-  test('200 with all that is known, newest first', async () => {
+  test('200 with everything recorded, newest first', async () => {
     const id = await newLead({
       created_at: '2026-01-01T10:00:00Z',
       source: 'Mortgage Page',
@@ -128,13 +128,13 @@ describe('listLeadTimeline', () => {
     expect(seen.at(-1)).toBe(id)
   })
 
-  test('400 for a cursor that is none, 404 for no lead and for spam', async () => {
+  test('400 for an invalid cursor, 404 for a missing lead and for spam', async () => {
     expect((await get(`${await newLead()}/timeline?cursor=abc`)).statusCode).toBe(400)
     expect((await get(`${randomUUID()}/timeline`)).statusCode).toBe(404)
     expect((await get(`${await newLead({ is_spam: true })}/timeline`)).statusCode).toBe(404)
   })
 
-  test('goes with its lead', async () => {
+  test('is deleted with its lead', async () => {
     const id = await newLead()
     await note(id, { text: 'Hello' })
     await db.query('delete from lead')
@@ -179,13 +179,13 @@ describe('listRelatedRecords', () => {
     expect(reasonsOf(sampleRequests)).toEqual({ [requests.email]: ['email'], [requests.company]: ['company'] })
   })
 
-  test('200 with none for a short number that many share, and for a person alone', async () => {
+  test('200 with an empty list for a short number that many share, and for a person without others', async () => {
     const id = await newLead({ email: 'me@example.com', phone: '911' })
     await newLead({ phone: '911' })
     expect(await related(id)).toEqual({ leads: [], sampleRequests: [] })
   })
 
-  test('200 with the newest twenty of a crowd', async () => {
+  test('200 with the newest twenty of many', async () => {
     const id = await newLead()
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source)
@@ -194,12 +194,12 @@ describe('listRelatedRecords', () => {
     expect((await related(id)).leads).toHaveLength(20)
   })
 
-  test('404 for no lead', async () => {
+  test('404 for a missing lead', async () => {
     expect((await get(`${randomUUID()}/related`)).statusCode).toBe(404)
   })
 })
 
-test('a lead says on arrival what it has in common with others', async () => {
+test('a new lead shows what it has in common with others', async () => {
   await newLead({ email: 'a@example.com', company: 'Acme', phone: '800 555 0142' })
   for (const [changes, duplicateBy] of [
     [{ email: 'b@example.com', phone: '(800) 555-0142' }, ['phone']],

@@ -29,7 +29,7 @@ const listed = async (who: { cookie: string }) => (await call(who, 'GET')).json(
 const changed = { changedBy: expect.any(String), changedAt: expect.stringMatching(/Z$/) }
 
 describe('createLeadView', () => {
-  test('201 with the view, also for a viewer', async () => {
+  test('201 with the view, even for a viewer', async () => {
     const answer = await call(viewer, 'POST', '', input())
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({ id: expect.any(String), ...input(), isOwn: true, version: 1, ...changed })
@@ -43,7 +43,7 @@ describe('createLeadView', () => {
     },
   )
 
-  test('409 when a person has fifty, however many ask at once', async () => {
+  test('409 when a person has fifty, even with concurrent requests', async () => {
     await db.query(
       `insert into lead_view (id, staff_id, name, query)
        select gen_random_uuid(), staff_user.id, 'View', '' from staff_user, generate_series(1, 49) where email = $1`,
@@ -56,7 +56,7 @@ describe('createLeadView', () => {
 })
 
 describe('listLeadViews', () => {
-  test('200 with your own and those that others share, by name, and who shared them', async () => {
+  test('200 with your own and shared views, by name, and who shared them', async () => {
     await call(owner, 'POST', '', input({ name: 'Zebra', isShared: true }))
     await call(owner, 'POST', '', input({ name: 'Secret' }))
     await call(editor, 'POST', '', input({ name: 'apple' }))
@@ -70,7 +70,7 @@ describe('listLeadViews', () => {
 })
 
 describe('updateLeadView', () => {
-  test('200 with the view as it is now', async () => {
+  test('200 with the updated view', async () => {
     const { id } = (await call(owner, 'POST', '', input())).json()
     const answer = await call(owner, 'PUT', id, input({ name: 'Ours', isShared: true }), '"1"')
     expect(answer.statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('updateLeadView', () => {
     expect(await listed(owner)).toEqual([answer.json()])
   })
 
-  test('412 when it has changed since, 404 when it is not yours or not there', async () => {
+  test('412 when it has changed since, 404 when it is not yours or does not exist', async () => {
     const { id } = (await call(owner, 'POST', '', input({ isShared: true }))).json()
     await call(owner, 'PUT', id, input())
     expect((await call(owner, 'PUT', id, input(), '1')).statusCode).toBe(412)
@@ -94,7 +94,7 @@ describe('updateLeadView', () => {
 })
 
 describe('deleteLeadView', () => {
-  test('204 for your own, and for an owner any that is shared', async () => {
+  test('204 for your own view, and for an owner any shared one', async () => {
     const own = (await call(editor, 'POST', '', input())).json()
     const shared = (await call(editor, 'POST', '', input({ isShared: true }))).json()
     expect((await call(owner, 'DELETE', own.id)).statusCode).toBe(404)

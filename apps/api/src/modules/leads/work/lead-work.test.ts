@@ -19,7 +19,7 @@ const changesOf = async (id: string) => {
   return entries.filter(({ kind }) => kind === 'change').map(({ changes, by }) => ({ changes, by }))
 }
 
-/** Of a lead that was just changed. */
+/** For a lead that was just changed. */
 const changed = { changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) }
 
 const untouched = {
@@ -34,7 +34,7 @@ const untouched = {
 }
 
 describe('updateLead', () => {
-  test('200 with the work as it is now, and an entry that says who changed what', async () => {
+  test('200 with the updated pipeline fields, and an entry that says who changed what', async () => {
     const id = await newLead()
     expect(await workOf(id)).toEqual({ id, ...untouched })
     const answer = await change(id, { ownerId: dana, stage: 'contacted', nextStep: ' Call ', nextStepOn: '2027-03-01' })
@@ -64,7 +64,7 @@ describe('updateLead', () => {
     ])
   })
 
-  test('200 leaves members alone that it does not name, and writes nothing when nothing changes', async () => {
+  test('200 keeps members that are not in the body, and writes nothing when nothing changes', async () => {
     const id = await newLead()
     await change(id, { ownerId: dana, nextStep: 'Call' })
     const before = await workOf(id)
@@ -109,14 +109,14 @@ describe('updateLead', () => {
     expect(await workOf(id)).toEqual({ id, ...untouched })
   })
 
-  test('400 for an owner who may not change leads, or no longer', async () => {
+  test('400 for an owner who may not change leads, or may no longer', async () => {
     const id = await newLead()
     const { id: viewer } = await makeStaff('viewer')
     const { id: editor } = await makeStaff('editor')
     expect((await change(id, { ownerId: viewer })).statusCode).toBe(400)
     expect((await change(id, { ownerId: editor })).statusCode).toBe(200)
     await db.query('update staff_user set disabled_at = now() where id = $1', [editor])
-    // The current owner stays.
+    // The current owner may stay.
     expect((await change(id, { stage: 'contacted' })).json()).toMatchObject({ ownerId: editor })
     expect((await change(await newLead(), { ownerId: editor })).statusCode).toBe(400)
   })
@@ -131,12 +131,12 @@ describe('updateLead', () => {
     expect((await change(id, { nextStep: 'Write' }, { 'if-match': '2' })).statusCode).toBe(200)
   })
 
-  test('404 for none, and for spam', async () => {
+  test('404 for a missing lead, and for spam', async () => {
     expect((await change(randomUUID(), { stage: 'won' })).statusCode).toBe(404)
     expect((await change(await newLead({ is_spam: true }), { stage: 'won' })).statusCode).toBe(404)
   })
 
-  test('409 for one that was merged into another', async () => {
+  test('409 for a lead that was merged into another', async () => {
     const id = await newLead({ merged_into: await newLead() })
     const answer = await change(id, { stage: 'won' })
     expect(answer.statusCode).toBe(409)
@@ -149,7 +149,7 @@ describe('updateLeads', () => {
     app.inject({ method: 'PATCH', url: '/api/admin/leads', headers: { cookie }, payload: { records, patch } })
   const refs = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
-  test('200 with those that changed, each in its timeline', async () => {
+  test('200 with the leads that changed, each with a timeline entry', async () => {
     const ids = [await newLead(), await newLead({ stage: 'contacted', version: 4 }), await newLead({ stage: 'won' })]
     const answer = await updateMany(refs(ids), { stage: 'contacted', ownerId: dana })
     expect(answer.statusCode).toBe(200)
@@ -163,7 +163,7 @@ describe('updateLeads', () => {
     expect(again.headers).not.toHaveProperty('change-group')
   })
 
-  test('404, 409 or 412 when one is gone, was merged or has changed, and none changes', async () => {
+  test('404, 409 or 412 when one lead is gone, was merged or has changed, and none changes', async () => {
     const id = await newLead()
     expect((await updateMany(refs([id, randomUUID()]), { stage: 'won' })).statusCode).toBe(404)
     expect((await updateMany(refs([id, await newLead({ merged_into: id })]), { stage: 'won' })).statusCode).toBe(409)
@@ -184,7 +184,7 @@ describe('updateLeads', () => {
     expect(await changesOf(id)).toEqual([])
   })
 
-  test('400 points into the patch, or at a lead that is named twice', async () => {
+  test('400 points into the patch, or at a duplicate lead', async () => {
     const id = await newLead()
     const pointerOf = async (records: readonly object[], patch: object) =>
       (await updateMany(records, patch)).json().errors[0].pointer
@@ -195,7 +195,7 @@ describe('updateLeads', () => {
 })
 
 describe('listLeadOwners', () => {
-  test('200 to everybody with those who can work on leads, and those who still have one', async () => {
+  test('200 for every role with those who can work on leads, and those who still own one', async () => {
     await db.query('update staff_user set disabled_at = now() where id <> $1', [dana])
     const { id: gone } = await makeStaff('editor')
     const { id: editor } = await makeStaff('editor')
@@ -217,7 +217,7 @@ describe('updateLeadsSpam', () => {
     send('PUT', 'spam', { records: ids.map((id) => ({ id })), patch: { isSpam } })
   const spam = async () => (await read('spam')).length
 
-  test('204 marks all of them, and the opposite brings them back', async () => {
+  test('204 marks all of them, and clearing the mark restores them', async () => {
     const ids = [await newLead(), await newLead({ is_spam: true })]
     expect((await mark(ids, true)).statusCode).toBe(204)
     expect(await spam()).toBe(2)
@@ -226,7 +226,7 @@ describe('updateLeadsSpam', () => {
     expect(await changesOf(String(ids[0]))).toHaveLength(2)
   })
 
-  test('412 when one has changed since, and none is marked', async () => {
+  test('412 when one lead has changed since, and none is marked', async () => {
     const [one, other] = [await newLead(), await newLead()]
     await send('PATCH', other, { stage: 'contacted' })
     const records = [one, other].map((id) => ({ id, version: 1 }))
@@ -234,13 +234,13 @@ describe('updateLeadsSpam', () => {
     expect(await spam()).toBe(0)
   })
 
-  test('404 when one is not there, and none is marked', async () => {
+  test('404 when one lead does not exist, and none is marked', async () => {
     expect((await mark([await newLead(), randomUUID()], true)).statusCode).toBe(404)
     expect(await spam()).toBe(0)
   })
 })
 
-test('a lead that staff mark as spam says so in its timeline', async () => {
+test('the timeline of a lead records that staff marked it as spam', async () => {
   const id = await newLead()
   await send('PUT', `${id}/spam`, { isSpam: true })
   await send('PUT', `${id}/spam`, { isSpam: false })
@@ -250,7 +250,7 @@ test('a lead that staff mark as spam says so in its timeline', async () => {
   ])
 })
 
-test('viewers read the work and change none of it', async () => {
+test('viewers can read the pipeline fields but not change them', async () => {
   const id = await newLead()
   expect((await asStaff({ url: `/api/admin/leads/${id}/timeline` }, 'viewer')).statusCode).toBe(200)
   const payload = { stage: 'won' }

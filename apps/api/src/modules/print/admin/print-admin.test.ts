@@ -17,7 +17,7 @@ async function insert(table: string, row: Record<string, string>): Promise<void>
   await db.query(`insert into ${table} (${Object.keys(row).join()}) values (${Object.values(row).join()})`)
 }
 
-/** A key that was taken so many days ago. */
+/** A key that was created this many days ago. */
 async function insertKey(changes: Record<string, string> = {}, daysAgo = 1): Promise<string> {
   const id = randomUUID()
   await insert('workspace', { id: `'${id}'`, mode: `'sandbox'` })
@@ -43,7 +43,7 @@ const stats = (days?: number) =>
   asStaff({ method: 'GET', url: `/api/admin/print/stats${days ? `?days=${days}` : ''}` }, 'viewer')
 
 describe('getPrintStats', () => {
-  test('200 without a single proof', async () => {
+  test('200 without any proofs', async () => {
     const answer = await stats()
     expect(answer.statusCode).toBe(200)
     const none = Array.from({ length: 30 }, () => 0)
@@ -59,7 +59,7 @@ describe('getPrintStats', () => {
     })
   })
 
-  test('200 counts a proof once, when it ends, with each code of its findings once, and keeps it when it is deleted', async () => {
+  test('200 counts a proof once, when it ends, with each code of its findings once, and still counts it after it is deleted', async () => {
     const ready = await insertProof(db, { checks: checks(['text_outside_safe_zone', 'warning']) })
     const failed = await insertProof(db)
     const waits = await insertProof(db)
@@ -73,7 +73,7 @@ describe('getPrintStats', () => {
       )}'`,
     )
     await endProof(failed, `status = 'failed', failure_code = 'timeout', finished_at = now()`)
-    // A later change of a proof that has ended counts nothing.
+    // A later change to a proof that has ended does not count.
     await endProof(ready, `description = 'again'`)
     await db.query('delete from print_proof')
     expect((await stats(7)).json()).toMatchObject({
@@ -87,7 +87,7 @@ describe('getPrintStats', () => {
     })
   })
 
-  test('200 with days of the business time zone, and none before the first', async () => {
+  test('200 with days of the business time zone, starting with the first proof', async () => {
     const midnight = `(now() at time zone 'America/New_York')::date::timestamp at time zone 'America/New_York'`
     await db.query(`
       insert into print_proof_count (quarter, status, code, proofs) values
@@ -133,7 +133,7 @@ describe('listRenderers', () => {
   const add = (changes: Record<string, string>) =>
     insert('print_renderer', { id: 'gen_random_uuid()', version: `'1.0.0'`, confinement: `'isolated'`, ...changes })
 
-  test('200 with those that reported lately, the first started first', async () => {
+  test('200 with renderers that reported recently, in the order in which they started', async () => {
     await add({ version: `'gone'`, seen_at: `now() - interval '11 seconds'` })
     await add({ version: `'second'`, confinement: `'none'`, reason: `'No user namespaces.'` })
     await add({ version: `'first'`, started_at: `now() - interval '1 hour'`, in_work: '2' })
@@ -149,7 +149,7 @@ describe('listRenderers', () => {
 const list = (query = '') => asStaff({ method: 'GET', url: `/api/admin/print/keys${query}` }, 'viewer')
 
 describe('listSandboxKeys', () => {
-  test('200 with what each key was used for, newest first, and nothing of the key itself', async () => {
+  test('200 with the usage of each key, newest first, without the key itself', async () => {
     const older = await insertKey({}, 2)
     const newer = await insertKey({ last_used_at: 'now()' })
     await insertProof(db, { workspace_id: newer })
@@ -195,7 +195,7 @@ describe('listSandboxKeys', () => {
     expect(second).toMatchObject({ id: older, proofs: 1, templates: 0, assets: 0, lastUsedAt: null })
   })
 
-  test('200 with the lead that a holder became, unless it is spam', async () => {
+  test('200 with the lead of the key holder, unless it is spam', async () => {
     const leads = [randomUUID(), randomUUID()]
     await insertLead(db, { id: leads[0] })
     await insertLead(db, { id: leads[1], is_spam: true })
@@ -207,7 +207,7 @@ describe('listSandboxKeys', () => {
     ])
   })
 
-  test('200 page by page, or narrowed by state: a revoked key is revoked even after its end', async () => {
+  test('200 page by page, or filtered by state: a revoked key stays revoked even after it would have expired', async () => {
     const states = { active: await insertKey(), expired: await insertKey({}, 15) }
     const ids = { ...states, revoked: await insertKey({ revoked_at: 'now()' }, 16) }
     const shown = (answer: Awaited<ReturnType<typeof list>>): string[][] =>
@@ -225,7 +225,7 @@ describe('revokeSandboxKey', () => {
   const revoke = (id: string, cookie: string) =>
     app.inject({ method: 'POST', url: `/api/admin/print/keys/${id}/revoke`, headers: { cookie } })
 
-  test('200 for an editor: it ends at once, and the log of settings says who did it, once', async () => {
+  test('200 for an editor: the key ends immediately, and the change log records who did it, once', async () => {
     const id = await insertKey()
     const { cookie } = await makeStaff('editor')
     const answer = await revoke(id, cookie)
@@ -244,7 +244,7 @@ describe('revokeSandboxKey', () => {
     expect((await db.query('select revoked_by from print_key')).rows).toEqual([{ revoked_by: 'Staff editor' }])
   })
 
-  test('404 for a key that is not there, and nothing is written down', async () => {
+  test('404 for a missing key, and nothing is logged', async () => {
     const { cookie } = await makeStaff()
     const answer = await revoke(randomUUID(), cookie)
     expect(answer.statusCode).toBe(404)

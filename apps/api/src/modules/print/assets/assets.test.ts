@@ -24,7 +24,7 @@ function chunk(type: string, data: Buffer): Buffer {
 const rgba16 = { depth: 16, colorType: 6 }
 const interlaced = { ...rgba16, interlaced: true }
 
-/** A PNG, gray unless said otherwise, that claims a size, around these compressed rows. */
+/** A PNG, gray by default, that claims a size, around these compressed rows. */
 function claimingPng(
   width: number,
   height: number,
@@ -53,7 +53,7 @@ const font = readFileSync(
   new URL(import.meta.resolve('@expo-google-fonts/jetbrains-mono/700Bold/JetBrainsMono_700Bold.ttf')),
 )
 
-/** The font with other rights of embedding: the field fsType of its table OS/2. */
+/** The font with different embedding rights: the field fsType of its OS/2 table. */
 function withRights(fsType: number): Buffer {
   const changed = Buffer.from(font)
   const row = font.indexOf('OS/2')
@@ -86,12 +86,12 @@ describe('createPrintAsset', () => {
     })
   })
 
-  test('201 for a photo that was taken upright, measured as it is drawn', async () => {
+  test('201 for a photo taken upright, measured as it is displayed', async () => {
     const answer = await upload(await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(answer.json()).toMatchObject({ Width: 20, Height: 30 })
   })
 
-  test('201 with the same asset for the same bytes, and one file for all keys', async () => {
+  test('201 with the same asset for the same bytes, stored as one file for all keys', async () => {
     const bytes = await picture(31).png().toBuffer()
     const first = (await upload(bytes)).json()
     const files = storedFiles().length
@@ -101,7 +101,7 @@ describe('createPrintAsset', () => {
     expect(storedFiles()).toHaveLength(files)
   })
 
-  test('201 to more at once than the database has connections', async () => {
+  test('201 for more concurrent uploads than there are database connections', async () => {
     const pictures = await Promise.all(
       Array.from({ length: config.poolMax * 2 }, (_, index) =>
         picture(100 + index)
@@ -141,7 +141,7 @@ describe('createPrintAsset', () => {
     })
       .webp({ loop: 0, delay: [100, 100] })
       .toBuffer()
-  /** Its first picture is a whole image. */
+  /** Its first frame is a complete image. */
   async function animatedPng() {
     const still = await picture().png().toBuffer()
     const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
@@ -152,7 +152,7 @@ describe('createPrintAsset', () => {
   test.each([
     ['an animated image', animation],
     ['an animated image', animatedPng],
-    // It would be converted without a proof of its colors.
+    // Converting it would change its colors without a proof.
     ['a CMYK image', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
   ])('400 for %s', async (found, make) => {
     expect((await upload(await make())).json().errors).toMatchObject([{ code: 'image_type_not_allowed', found }])
@@ -174,13 +174,13 @@ describe('createPrintAsset', () => {
     },
   )
 
-  test('201 for few pixels with endless data: only the pixels are unpacked', { tags: ['G10'] }, async () => {
+  test('201 for few pixels with excess data: only the pixels are decompressed', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(10, 10, Buffer.alloc(20 << 20)))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ Width: 10, Height: 10 })
   })
 
-  test('415 for another media type or none, with what to send instead', async () => {
+  test('415 for another media type or none, with the types to send instead', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', 'image/svg+xml', 'text/plain']) {
       const answer = await upload(Buffer.from('--x'), own.Key, type)
       expect([type, answer.json()]).toMatchObject([type, { status: 415, code: 'unsupported_media_type' }])
@@ -193,7 +193,7 @@ describe('createPrintAsset', () => {
     expect(answer.json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   })
 
-  test('201 for a font, with what it says about itself', async () => {
+  test('201 for a font, with its own metadata', async () => {
     const answer = await upload(font)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -208,7 +208,7 @@ describe('createPrintAsset', () => {
 
   test.each([
     ['may not be embedded', withRights(0x2), 'font_not_embeddable'],
-    ['breaks off', font.subarray(0, 5000), 'font_unreadable'],
+    ['is truncated', font.subarray(0, 5000), 'font_unreadable'],
     ['is a collection', Buffer.from('ttcf and more'), 'font_type_not_allowed'],
     ['is a WOFF file', Buffer.from('wOFF and more'), 'font_type_not_allowed'],
   ])('400 for a font that %s', async (_, bytes, code) => {
@@ -217,7 +217,7 @@ describe('createPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code, found: expect.any(String), remedy: expect.any(String) }])
   })
 
-  test('400 for a PNG in more parts than any image has, before they are read', async () => {
+  test('400 for a PNG with more chunks than any image has, before they are read', async () => {
     const png = await picture().png().toBuffer()
     const end = 8 + 25
     const parts = Array.from({ length: 1_000 }, () => chunk('teXt', Buffer.alloc(0)))
@@ -227,7 +227,7 @@ describe('createPrintAsset', () => {
     expect(few.statusCode).toBe(201)
   })
 
-  test('201 to a network while large images of another one are decoded', { tags: ['G10', 'G14'] }, async () => {
+  test('201 for a network while large images from another one are decoded', { tags: ['G10', 'G14'] }, async () => {
     const large = claimingPng(4_000, 4_000, Buffer.alloc(4_000 * 4_001))
     const order: string[] = []
     const uploads = [1, 2, 3, 4].map(async (n) => {
@@ -238,7 +238,7 @@ describe('createPrintAsset', () => {
     expect(small.statusCode).toBe(201)
     order.push('small')
     await Promise.all(uploads)
-    // One of the two places is free for others, however many images one network sends.
+    // One of the two slots stays free for others, however many images one network sends.
     expect(order.at(-1)).toBe('large')
   })
 })
@@ -257,7 +257,7 @@ describe('getPrintAsset', () => {
 describe('deletePrintAsset', () => {
   const remove = (id: string, key = own.Key) => withKey({ method: 'DELETE', url: `/v1/assets/${id}` }, key)
 
-  test('204, and the file goes with the last asset that needs it', { tags: ['G11'] }, async () => {
+  test('204, and the file is deleted with the last asset that needs it', { tags: ['G11'] }, async () => {
     const bytes = await picture(51).png().toBuffer()
     const { Key } = await newKey()
     const mine = (await upload(bytes)).json().Id
@@ -274,7 +274,7 @@ describe('deletePrintAsset', () => {
 })
 
 describe('listPrintAssets', () => {
-  test('200 newest first, a page at a time, and those of the key alone', async () => {
+  test('200 newest first, a page at a time, for the key only', async () => {
     const { Key } = await newKey()
     const ids: string[] = []
     for (const width of [1, 2, 3]) ids.unshift((await upload(await picture(width).png().toBuffer(), Key)).json().Id)

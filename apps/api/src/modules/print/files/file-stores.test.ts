@@ -35,7 +35,7 @@ async function listed(store: FileStore, time: Date): Promise<string[]> {
 }
 
 describe.each(stores)('%s', (_name, store) => {
-  test('gives back the bytes that were put', async () => {
+  test('returns the bytes that were stored', async () => {
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
     const hash = await store.put(bytes)
     const file = await store.read(hash)
@@ -52,14 +52,14 @@ describe.each(stores)('%s', (_name, store) => {
     expect(stored && (await buffer(stored)).equals(bytes)).toBe(true)
   })
 
-  test('stores the same bytes once, also when several store them at once', async () => {
+  test('stores the same bytes once, even when several callers store them at the same time', async () => {
     const bytes = Buffer.from('the same')
     const hashes = await Promise.all([store.put(bytes), store.put(bytes), store.put(bytes)])
     expect(new Set(hashes).size).toBe(1)
     expect((await listed(store, later)).filter((hash) => hash === hashes[0])).toHaveLength(1)
   })
 
-  test('knows nothing of a file that is not there or was removed', async () => {
+  test('does not find a missing or removed file', async () => {
     expect(await store.read('0'.repeat(64))).toBeUndefined()
     expect(await store.has('0'.repeat(64))).toBe(false)
     const hash = await store.put(Buffer.from('soon gone'))
@@ -70,12 +70,12 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await store.has(hash)).toBe(false)
   })
 
-  test('takes a hash alone for a name', async () => {
+  test('accepts only a hash as a name', async () => {
     for (const name of ['../../etc/passwd', '', 'A'.repeat(64)])
       await expect(store.read(name)).rejects.toThrow('SHA-256')
   })
 
-  test('lists what was stored before a time', async () => {
+  test('lists files stored before a time', async () => {
     const hash = await store.put(Buffer.from('listed'))
     expect(await listed(store, later)).toContain(hash)
     expect(await listed(store, earlier)).toEqual([])
@@ -95,13 +95,13 @@ describe('a folder', () => {
     expect(await modeOf(path.join(hash.slice(0, 2), hash.slice(2, 4), hash))).toBe(0o600)
   })
 
-  test('is made with the first file, and lists nothing before', async () => {
+  test('is created with the first file, and lists nothing before', async () => {
     expect(await listed(store, later)).toEqual([])
     await store.put(Buffer.from('first'))
     expect(await names()).toHaveLength(1)
   })
 
-  test('stores a file anew that was damaged or cut since', async () => {
+  test('replaces a file that was damaged or truncated', async () => {
     const bytes = Buffer.from('a print file')
     const hash = await store.put(bytes)
     const file = path.join(folder, 'own', hash.slice(0, 2), hash.slice(2, 4), hash)
@@ -112,7 +112,7 @@ describe('a folder', () => {
     }
   })
 
-  test('removes what a killed process left half written, once it is old', async () => {
+  test('removes partial files of a killed process, once they are old', async () => {
     const half = path.join(folder, 'own', `${'a'.repeat(64)}.x.part`)
     await writeFile(half, 'half')
     expect(await listed(store, earlier)).toEqual([])
@@ -122,7 +122,7 @@ describe('a folder', () => {
     expect(await names()).not.toContain(path.basename(half))
   })
 
-  test('takes nothing new once the disk is almost full, and still has what it took', { tags: ['R55'] }, async () => {
+  test('accepts nothing new when the disk is almost full, and keeps existing files', { tags: ['R55'] }, async () => {
     const full = folderStore(path.join(folder, 'own'), Number.MAX_SAFE_INTEGER)
     const hash = await store.put(Buffer.from('there is room'))
     const count = (await names()).length
@@ -131,7 +131,7 @@ describe('a folder', () => {
     expect(await names()).toHaveLength(count)
   })
 
-  test('a file that is stored again is young again', async () => {
+  test('storing a file again resets its age', async () => {
     const bytes = Buffer.from('again')
     const hash = await store.put(bytes)
     await utimes(path.join(folder, 'own', hash.slice(0, 2), hash.slice(2, 4), hash), earlier, earlier)
@@ -160,11 +160,11 @@ describe('an S3-compatible store', () => {
 })
 
 beforeAll(() => {
-  // The fake lists three names in one answer.
+  // The fake lists three names per response.
   s3.pageSize = 3
 })
 
-test('a folder is listed one part after the other, because a list of all files may not fit into memory', async () => {
+test('a folder is listed part by part, because a list of all files may not fit into memory', async () => {
   const many = await mkdtemp(path.join(folder, 'many-'))
   const parts = ['aa', 'bb'] as const
   const add = async (part: string, rest: string) => {

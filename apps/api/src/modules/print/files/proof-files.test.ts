@@ -6,7 +6,7 @@ import { signedLink } from './signed-links.ts'
 const { app, db, config, folder, finishedProof } = await startPrintApp()
 
 describe('getProofPdf', () => {
-  test('200 with the file, as a download that no browser runs', async () => {
+  test('200 with the file, as a download that browsers do not run', async () => {
     const { Id, pdf } = await finishedProof()
     const answer = await app.inject(pdf)
     expect(answer.statusCode).toBe(200)
@@ -22,7 +22,7 @@ describe('getProofPdf', () => {
   })
 
   test(
-    '403 for a link of another proof, of another end, with another signature, or that has ended',
+    '403 for a link with another proof, another expiration, or another signature, or that has expired',
     { tags: ['G12'] },
     async () => {
       const [one, other] = [await finishedProof(), await finishedProof()]
@@ -40,7 +40,7 @@ describe('getProofPdf', () => {
     },
   )
 
-  test('410 when its file is gone, and 404 when the proof was deleted', async () => {
+  test('410 when the file is gone, and 404 when the proof was deleted', async () => {
     const { Id, pdf, front } = await finishedProof()
     const lost = '0'.repeat(64)
     await db.query(
@@ -55,7 +55,7 @@ describe('getProofPdf', () => {
     expect((await app.inject(pdf)).statusCode).toBe(404)
   })
 
-  test('200 while the secret is rotated, and 403 once it is gone', async () => {
+  test('200 during a secret rotation, and 403 after the secret is removed', async () => {
     const { pdf } = await finishedProof()
     const old = testEnv('')['SESSION_SECRET'] ?? ''
     const fresh = 'y'.repeat(40)
@@ -72,7 +72,7 @@ describe('getProofPdf', () => {
 })
 
 describe('getProofPage', () => {
-  test('200 with the picture of each page, and 404 for a page that the proof does not have', async () => {
+  test('200 with the image of each page, and 404 for a page that the proof does not have', async () => {
     const { Id, front, back } = await finishedProof()
     const answers = [await app.inject(front), await app.inject(back)]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([

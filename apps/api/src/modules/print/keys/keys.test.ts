@@ -57,7 +57,7 @@ describe('getCurrentSandboxKey', () => {
     expect(answer.body).not.toContain(Key.slice(12))
   })
 
-  test('401 with a code that says what is wrong with the key', { tags: ['G11'] }, async () => {
+  test('401 with a code for what is wrong with the key', { tags: ['G11'] }, async () => {
     const revoked = await getKey()
     await db.query('update print_key set revoked_at = now() where id = $1', [revoked.Id])
     const expired = await getKey()
@@ -80,7 +80,7 @@ describe('getCurrentSandboxKey', () => {
     }
   })
 
-  test('200 keeps the last use, written once a minute', async () => {
+  test('200 records the last use, written at most once a minute', async () => {
     const { Key, Id } = await getKey()
     const lastUse = async () =>
       (await db.query('select last_used_at as at from print_key where id = $1', [Id])).rows[0].at
@@ -96,7 +96,7 @@ describe('getCurrentSandboxKey', () => {
 })
 
 describe('createSandboxKeyContact', () => {
-  test('204 makes a lead once, with a source of its own, also for two at once', async () => {
+  test('204 creates one lead, with its own source, even for two at the same time', async () => {
     const { Key, Id } = await getKey()
     const answers = await Promise.all([leave(Key), leave(Key)])
     answers.push(await leave(Key, { Email: 'other@example.com' }))
@@ -113,7 +113,7 @@ describe('createSandboxKeyContact', () => {
 })
 
 describe('a key', () => {
-  test('has a checksum, so that a slip of the pen needs no database', () => {
+  test('has a checksum, so that a typo is rejected without the database', () => {
     const { key } = sandboxKeys.newKey()
     expect(sandboxKeys.canBeKey(key)).toBe(true)
     const other = key.endsWith('0') ? '1' : '0'
@@ -159,7 +159,7 @@ describe.each([
   const url = `/v1/${kind}`
   const create = (key: string) => withKey({ method: 'POST', url, headers, payload }, key)
 
-  test('201 for any number of an account', async () => {
+  test('201 for any number in an account', async () => {
     const { live } = await addAccount(db)
     await db.query(addHundred, [live.workspace])
     expect((await create(live.key)).statusCode).toBe(201)

@@ -28,7 +28,7 @@ async function insertKey(leadId: string | null): Promise<string> {
 }
 const idsLeft = async () => (await db.query<{ id: string }>('select id from print_proof')).rows.map(({ id }) => id)
 
-/** A person with a key, and one who only gets mail; another person with both. */
+/** Proofs of a person with a key, of one who only receives mail, and of another person with both. */
 async function insertAll() {
   await db.query('delete from print_proof; delete from workspace; delete from sample_request; delete from lead')
   const lead = randomUUID()
@@ -56,7 +56,7 @@ async function insertAll() {
   }
 }
 
-test('the export holds the keys of the person and every proof with their name or email', async () => {
+test('the export contains the keys of the person and every proof with their name or email', async () => {
   const { ofKey, withEmail, toHer } = await insertAll()
   const { print } = await exportPerson(orm.em.fork(), { email: 'Dana@example.com' })
   expect(print.proofs).toHaveLength(2)
@@ -69,7 +69,7 @@ test('the export holds the keys of the person and every proof with their name or
   expect(recipient.print.proofs).toMatchObject([{ id: toHer }])
 })
 
-test('a sample request says which recipient a person is', async () => {
+test('a sample request identifies the person as a recipient', async () => {
   const { toHer } = await insertAll()
   await db.query(
     `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type, source)
@@ -80,7 +80,7 @@ test('a sample request says which recipient a person is', async () => {
   expect(print.proofs).toMatchObject([{ id: toHer }])
 })
 
-test('the erasure deletes all of that, names the files, and leaves others alone', async () => {
+test('the erasure deletes these records, returns the file hashes, and keeps those of others', async () => {
   const { ofOther, toHer } = await insertAll()
   const { print } = await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
   expect(print.proofs).toBe(2)
@@ -92,7 +92,7 @@ test('the erasure deletes all of that, names the files, and leaves others alone'
   expect(await idsLeft()).toEqual([ofOther])
 })
 
-test('the proofs of a person are found among more than one statement reads', async () => {
+test('the proofs of a person are found among more rows than one statement reads', async () => {
   const { ofOther } = await insertAll()
   await db.query(
     `insert into print_proof select (jsonb_populate_record(print_proof, jsonb_build_object('id', 'proof_' || lpad(n::text, 20, '0'),
@@ -106,7 +106,7 @@ test('the proofs of a person are found among more than one statement reads', asy
   expect(await idsLeft()).toHaveLength(before - 5)
 })
 
-test('mail to another person of the same name stays, and a proof with that name is deleted', async () => {
+test('mail to another person with the same name is kept, and a proof with that name is deleted', async () => {
   const { toHer } = await insertAll()
   await insertLead(db, { id: randomUUID(), first_name: 'Dana', last_name: 'Sample', email: 'sample@example.com' })
   await addWaiting(db, bare(1))

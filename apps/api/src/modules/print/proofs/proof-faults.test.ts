@@ -3,7 +3,7 @@ import { addRenderer, postcard, startPrintApp } from '../../../../test/print.ts'
 
 const { app, db, own, withKey } = await startPrintApp()
 await addRenderer(db)
-// Its heartbeat would need a clock of its own.
+// Keeps the renderer alive without a heartbeat.
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
 const post = (payload: object, headers: Record<string, string> = {}) =>
@@ -11,11 +11,11 @@ const post = (payload: object, headers: Record<string, string> = {}) =>
 const problems = (answer: { json: () => { errors: { pointer: string; code: string }[] } }) =>
   answer.json().errors.map(({ pointer, code }) => `${pointer} ${code}`)
 
-test('202 with numbers and booleans as text, and with null as no value', async () => {
+test('202 with numbers and booleans converted to text, and null as no value', async () => {
   const Html = '<p>{{count}} {{first}} {{name ?? "you"}} {{tracking_token}}</p>'
   const payload = { Name: 'Counts', Size: '4.25x6', Html }
   const { Id, Fields } = (await withKey({ method: 'POST', url: '/v1/templates', payload })).json()
-  // The token is no field to send a value for, so it is never missing.
+  // Callers do not send the token, so it is never missing.
   expect(Fields.map(({ Name }: { Name: string }) => Name)).toEqual(['count', 'first', 'name'])
   const VariablePayload = { count: 12.5, first: true, name: null }
   const piece = postcard({ Front: Id, Back: Id, VariablePayload })
@@ -72,11 +72,11 @@ describe('400', () => {
         ' template_or_sides_required',
       ],
     ],
-  ])('for %s, and for nothing else', async (_what, changes, expected) => {
+  ])('for %s, and only for that', async (_what, changes, expected) => {
     expect(problems(await post(postcard(changes)))).toEqual([expected].flat())
   })
 
-  test('lists faults of templates, values, class, and address at once, and nothing is stored', async () => {
+  test('lists errors in templates, values, class, and address together, and nothing is stored', async () => {
     const answer = await post(
       postcard({
         Front: 'tmpl_planting_letter',
@@ -108,8 +108,8 @@ const longName = `${'x'.repeat(31)} ${'y'.repeat(44)}`
 test.each([
   ['an unknown state', { State: 'ZZ' }, '/To/State address_state_unknown', 'ZZ'],
   ['an unknown ZIP Code', { Zip: '00000' }, '/To/Zip address_zip_unknown', '00000'],
-  ['a ZIP Code of another state', { Zip: '10001' }, '/To/Zip address_zip_not_in_state', '10001'],
-  ['a city with the state of the military', { State: 'AP', Zip: '96278' }, '/To/City address_city_mismatch', 'Tulsa'],
+  ['a ZIP Code in another state', { Zip: '10001' }, '/To/Zip address_zip_not_in_state', '10001'],
+  ['a city with a military state code', { State: 'AP', Zip: '96278' }, '/To/City address_city_mismatch', 'Tulsa'],
   ['two units', { AddressLine2: 'Suite 300' }, '/To/AddressLine2 address_unit_repeated', 'Suite 300'],
   ['a long second line', { AddressLine2: 'x'.repeat(60) }, '/To/AddressLine2 address_line_too_long', 'x'.repeat(60)],
   ['a long name', { Name: longName }, '/To/Name address_line_too_long', longName],
@@ -121,7 +121,7 @@ test.each([
     '/From/AddressLine1 address_line_too_long',
     'x'.repeat(77),
   ],
-])('400 for an address with %s, with the member to correct', async (_, changes, problem, found) => {
+])('400 for an address with %s, naming the member to correct', async (_, changes, problem, found) => {
   const whose = problem.startsWith('/To') ? 'To' : 'From'
   const address = { Name: 'Dana Sample', AddressLine1: '1418 Cedar Ln Apt 2', City: 'Tulsa', State: 'OK', Zip: '74104' }
   const AddressLine1 = problem.endsWith('too_long') ? '1418 Cedar Ln' : address.AddressLine1

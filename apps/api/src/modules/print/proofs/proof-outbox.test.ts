@@ -29,11 +29,11 @@ test('networks take turns, however many proofs one of them has waiting', async (
   expect(Math.max(...few.map((id) => order.indexOf(id)))).toBeLessThan(4)
 })
 
-test('a network that comes later gets the next turn, and one that has had its turn goes behind others', async () => {
+test('a network that arrives later gets the next turn, and one that has had its turn moves behind others', async () => {
   const many = await insertMany(10, { caller: 'many' })
   const queued = await take()
   expect(queued.toSorted()).toEqual(many.toSorted())
-  // Five of them are made.
+  // Five of them are rendered.
   await db.query("update print_proof set status = 'ready' where id = any($1)", [queued.slice(0, 5)])
   const late = await insertProof(db, { caller: 'late' })
   const another = await insertProof(db, { caller: 'many' })
@@ -46,7 +46,7 @@ test('a network that comes later gets the next turn, and one that has had its tu
   expect(order.at(-1)).toBe(another)
 })
 
-test('proofs of built-in templates have a queue of their own', { tags: ['G14'] }, async () => {
+test('proofs of built-in templates have a separate queue', { tags: ['G14'] }, async () => {
   const [house] = await insertMany(1, {})
   const { rows } = await db.query('select request from print_proof')
   const request = {
@@ -62,7 +62,7 @@ test('proofs of built-in templates have a queue of their own', { tags: ['G14'] }
   expect([kinds.get(house ?? ''), kinds.get(own)]).toEqual(['house_proof', 'proof'])
 })
 
-test('proofs whose callers wait go before all others, and their networks take turns, too', async () => {
+test('proofs whose callers are waiting go before all others, and their networks take turns, too', async () => {
   await insertMany(10, { caller: 'many' })
   const awaited = await insertMany(3, { caller: 'many', is_awaited: true })
   const single = await insertProof(db, { caller: 'single', is_awaited: true })

@@ -40,7 +40,7 @@ const makeOld = (hash: string) => {
 const idsLeft = async () =>
   (await db.query<{ id: string }>('select id from print_proof order by id')).rows.map(({ id }) => id)
 
-test('a proof whose time is over is deleted with its files', async () => {
+test('an expired proof is deleted with its files', async () => {
   const ended = await ready({ expires_at: over })
   const kept = await ready()
   expect(await deleteExpiredProofs(em, store)).toBe(1)
@@ -49,7 +49,7 @@ test('a proof whose time is over is deleted with its files', async () => {
   expect(filesLeft()).not.toContain(ended.hashes[0])
 })
 
-test('a piece whose print file is deleted stays with its charge, and without anything that may name the person', async () => {
+test('a piece whose print file is deleted keeps its charge, but nothing that may identify the person', async () => {
   const { live } = await addAccount(db)
   const id = await addMonth(db, live.workspace, 2, '4.25x6')
   const [ended, kept] = [await ready({ expires_at: over }), await ready()]
@@ -74,14 +74,14 @@ test('a piece whose print file is deleted stays with its charge, and without any
   expect(charges).toEqual([{ piece_id: id, amount: 13_600 }])
 })
 
-test('a file that another proof names stays', async () => {
+test('a file that another proof references is kept', async () => {
   await ready({ expires_at: over }, 'same')
   const kept = await ready({}, 'same')
   await deleteExpiredProofs(em, store)
   expect(filesLeft()).toEqual(expect.arrayContaining(kept.hashes))
 })
 
-test('a file that was just stored for a row which is to come is never removed', { tags: ['R58'] }, async () => {
+test('a file that was just stored for a row still to be inserted is never removed', { tags: ['R58'] }, async () => {
   const hash = await store.put(Buffer.from('of a proof that ended, and again of one that is being made'))
   let removing: Promise<number> | undefined
   const id = await orm.em.fork({ useContext: false }).transactional(async (transaction) => {
@@ -90,7 +90,7 @@ test('a file that was just stored for a row which is to come is never removed', 
     const limit = await transaction.execute('show idle_in_transaction_session_timeout')
     expect(limit).toEqual([{ idle_in_transaction_session_timeout: '15min' }])
     removing = removeOrphaned(em, store, [hash])
-    // The other side asks for the lock before this query is answered.
+    // The other side requests the lock before this query returns.
     await transaction.execute('select 1')
     return insertProof(db, { status: 'ready', pdf_hash: hash })
   })
@@ -99,7 +99,7 @@ test('a file that was just stored for a row which is to come is never removed', 
   expect(filesLeft()).toContain(hash)
 })
 
-test('a slow file store holds no connection, and a file that was removed before it is named is stored again', async () => {
+test('a slow file store holds no connection, and a file removed before a row references it is stored again', async () => {
   const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   const connections: unknown[] = []
   let puts = 0
@@ -142,7 +142,7 @@ test('an asset is deleted even if the database closes the connection while its f
   expect(filesLeft()).not.toContain(hash)
 })
 
-test('files of a process that died before it named them are removed, but no young ones', async () => {
+test('files of a process that died before it referenced them are removed, but recent ones are kept', async () => {
   const [old, young] = [await store.put(Buffer.from('old')), await store.put(Buffer.from('young'))]
   const named = await ready()
   for (const hash of [old, ...named.hashes]) makeOld(hash)
@@ -151,7 +151,7 @@ test('files of a process that died before it named them are removed, but no youn
   expect(filesLeft()).not.toContain(old)
 })
 
-test('a key goes a month after it ended, with its templates and images', async () => {
+test('a key is deleted a month after it ended, with its templates and images', async () => {
   const insertKey = async (endedDays: number) => {
     const { rows } = await db.query<{ id: string }>(
       `with sandbox as (insert into workspace (id, mode) values ($1, 'sandbox') returning id)

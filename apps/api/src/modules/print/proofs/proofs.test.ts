@@ -8,7 +8,7 @@ const post = (kind: 'postcards' | 'letters', payload: object, headers: Record<st
 const problems = (answer: { json: () => { errors: { pointer: string; code: string }[] } }) =>
   answer.json().errors.map(({ pointer, code }) => `${pointer} ${code}`)
 
-/** The steps of a renderer with a proof. */
+/** Finishes a proof as a renderer does. */
 async function finish(id: string, changes: Record<string, unknown> = { status: 'ready' }) {
   const names = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`)
   await db.query(`update print_proof set ${names.join()}, finished_at = now() where id = $1`, [
@@ -20,7 +20,7 @@ async function finish(id: string, changes: Record<string, unknown> = { status: '
 const newest = async () =>
   (await db.query('select * from print_proof order by created_at desc, id desc limit 1')).rows[0]
 
-/** A renderer counts as up for a second. */
+/** Retries until the 503, because a renderer counts as up for another second. */
 const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answer>): Promise<Answer> =>
   vi.waitFor(async () => {
     const answer = await ask()
@@ -31,12 +31,12 @@ const refused = <Answer extends { statusCode: number }>(ask: () => Promise<Answe
 beforeEach(async () => {
   await db.query('truncate print_renderer')
   await addRenderer(db)
-  // Its heartbeat would need a clock of its own.
+  // Keeps the renderer alive without a heartbeat.
   await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 })
 
 describe('createPostcard', () => {
-  test('202 at once, with the price and the address of the proof', async () => {
+  test('202 immediately, with the price and the URL of the proof', async () => {
     const answer = await post('postcards', postcard())
     expect(answer.statusCode).toBe(202)
     expect(answer.headers['location']).toBe(`/v1/proofs/${answer.json().Id}`)
@@ -66,7 +66,7 @@ describe('createPostcard', () => {
       { status: 'failed', failure_code: 'timeout', failure_detail: 'It took too long.' },
       { Status: 'failed', Failure: { Code: 'timeout', Detail: 'It took too long.' } },
     ],
-  ])('200 when it waits, as soon as the proof is %s', async (what, changes, proof) => {
+  ])('200 with WaitForRender, as soon as the proof is %s', async (what, changes, proof) => {
     const asked = post('postcards', postcard({ WaitForRender: true, Description: `It is ${what}` }))
     const { id } = await waitingRow(`It is ${what}`)
     await finish(id, changes)
@@ -74,7 +74,7 @@ describe('createPostcard', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ Id: id, ...proof })])
   })
 
-  test('200 to one key again is the same proof, of this caller alone', async () => {
+  test('202 with the same proof for a repeated key, for this caller only', async () => {
     const headers = { 'idempotency-key': 'key-of-two-callers' }
     const first = (await post('postcards', postcard(), headers)).json()
     const again = await post('postcards', postcard(), headers)
@@ -95,12 +95,12 @@ describe('createPostcard', () => {
     expect((await post('letters', letter({ DryRun: false }))).statusCode).toBe(403)
   })
 
-  test('403 for templates of a key, without the key', { tags: ['G11'] }, async () => {
+  test('403 for templates of a key when the key is not sent', { tags: ['G11'] }, async () => {
     const answer = await post('postcards', postcard({ Front: 'tmpl_mine' }))
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'template_not_allowed'])
   })
 
-  test('401 for an invalid key, although no key is required', async () => {
+  test('401 for an invalid key, although a key is optional', async () => {
     const answer = await post('postcards', postcard(), { authorization: 'Bearer sandbox_nope' })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid_key'])
   })
@@ -134,7 +134,7 @@ describe('a template of a key', () => {
   const proof = (changes: Record<string, unknown>) =>
     withKey({ method: 'POST', url: '/v1/postcards', payload: postcard(changes) })
 
-  test('is proofed in its newest version, for 14 days', async () => {
+  test('is proofed in its latest version, and the proof is kept for 14 days', async () => {
     const { Id } = await save(own.Key, { Html: '<p>{{offer}}</p>' })
     await withKey({ method: 'POST', url: `/v1/templates/${Id}/versions`, payload: { Html: '<p>{{city}}</p>' } })
     const answer = await proof({ Front: Id })
@@ -145,7 +145,7 @@ describe('a template of a key', () => {
     expect(row.expires_at - row.created_at).toBeGreaterThan(13 * 86_400_000)
   })
 
-  test('has its errors reported with those of the other side', async () => {
+  test('has its errors reported together with those of the other side', async () => {
     const [plain, broken, large, foreign] = [
       await save(own.Key),
       await save(own.Key, { Html: '<script></script>' }),
@@ -163,7 +163,7 @@ describe('a template of a key', () => {
     ])
   })
 
-  test('503 where it could not be confined, and one of the house is printed', async () => {
+  test('503 without isolation, where a built-in template is still printed', async () => {
     await db.query('truncate print_renderer')
     await addRenderer(db, 'none')
     const { Id } = await save(own.Key, { Html: '<p>plain</p>' })
@@ -180,13 +180,13 @@ describe('createLetter', () => {
     expect(answer.json()).toMatchObject({ Size: '8.5x11', Price: null, Templates: [{ Id: 'tmpl_planting_letter' }] })
   })
 
-  test('200 when it waits', async () => {
+  test('200 with WaitForRender', async () => {
     const asked = post('letters', letter({ WaitForRender: true, Description: 'A letter' }))
     await finish((await waitingRow('A letter')).id)
     expect((await asked).statusCode).toBe(200)
   })
 
-  test('202 with the price of a front and a back, which are one sheet', async () => {
+  test('202 with the price of one sheet for a front and a back', async () => {
     const sides = { Template: undefined, Front: 'tmpl_planting_letter', Back: 'tmpl_planting_letter' }
     expect((await post('letters', letter(sides))).json().Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
     expect((await post('letters', letter({ ...sides, PostalClass: 'Standard' }))).json().Price.Unit).toBe(0.77)
@@ -212,7 +212,7 @@ describe('getProof', () => {
     expect(answer.body).not.toContain('Cedar')
   })
 
-  test('404 for one that was deleted', async () => {
+  test('404 for a deleted proof', async () => {
     const { Id } = (await post('postcards', postcard())).json()
     await db.query('update print_proof set expires_at = now() where id = $1', [Id])
     expect((await app.inject(`/v1/proofs/${Id}`)).statusCode).toBe(404)
@@ -220,7 +220,7 @@ describe('getProof', () => {
   })
 })
 
-test('a caller that waits holds no connection of the database', async () => {
+test('a waiting caller holds no database connection', async () => {
   const { poolMax } = config
   const waiting = Array.from({ length: poolMax * 3 }, (_, index) =>
     post('postcards', postcard({ WaitForRender: true, Description: `waits ${index}` })),

@@ -14,7 +14,7 @@ const em = orm.em.fork({ useContext: false })
 await addRenderer(db)
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
-/** In place of the browser and the press: as many pages as the request names. */
+/** Replaces the browser and the press: returns as many pages as the request asks for. */
 const engine: PrintEngine = {
   async proof({ values }) {
     const artPages = Number(values['first_name'])
@@ -65,7 +65,7 @@ const postcards = fc.record<Asked>({
   quantity: quantities,
 })
 
-/** The price in the list, in ten-thousandths of a dollar. Null without one. */
+/** The list price in ten-thousandths of a dollar. Null if there is none. */
 function listedUnit({ size, postalClass, pages }: Asked, quantity: number): number | null {
   const tier = [2_000, 5_000, 10_000].filter((from) => quantity >= from).length
   const at = (item: PricedItem) => Math.round((priceList[item][tier] ?? NaN) * 10_000)
@@ -118,7 +118,7 @@ async function proofed({ size, postalClass, pages, hasSides }: Asked) {
   }
 }
 
-test('a piece has one price, however it is asked for', async () => {
+test('a piece has the list price in its quote and in its proof', async () => {
   const known = new Map<string, Awaited<ReturnType<typeof proofed>>>()
   const price = fc.asyncProperty(
     fc.array(fc.oneof(letters, sheets, postcards), { minLength: 20, maxLength: 20 }),
@@ -129,14 +129,14 @@ test('a piece has one price, however it is asked for', async () => {
         expect(quote.Unit).toBe(unit && unit / 10_000)
         expect(quote.Total).toBe(unit && Math.round((unit * asked.quantity) / 100) / 100)
 
-        // The quantity is no part of a proof, so each kind of piece is proofed once.
+        // The quantity does not affect a proof, so each kind of piece is proofed once.
         const { quantity: _quantity, ...kind } = asked
         const name = JSON.stringify(kind)
         const proof = known.get(name) ?? (await proofed(asked))
         known.set(name, proof)
         const single = listedUnit(asked, 1)
         expect(proof.ready?.Total ?? null).toBe(single && single / 10_000)
-        // A letter made from one template has no price before its pages are counted; every other price is final.
+        // A letter made from one template has no price until its pages are counted; every other price is final.
         expect(proof.first).toEqual(isLetterSize(asked.size) && !asked.hasSides ? null : proof.ready)
       }
     },
@@ -158,7 +158,7 @@ const quote = (...pieces: object[]) => app.inject({ method: 'POST', url: '/v1/qu
 const card = { Size: '4.25x6', PostalClass: 'FirstClass' }
 
 describe('createQuote', () => {
-  test('200 with the tier, the exact unit, the total, and what a larger quantity saves', async () => {
+  test('200 with the tier, the exact unit price, the total, and the savings of a larger quantity', async () => {
     const answer = await quote({ ...card, Quantity: 1999 })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -205,7 +205,7 @@ describe('createQuote', () => {
     expect(Quotes[2]).toMatchObject({ OnRequest: null, Total: 59_000 })
   })
 
-  test('400 for each piece that cannot be mailed, all at once', async () => {
+  test('400 for all pieces that cannot be mailed, in one response', async () => {
     const answer = await quote({ ...card, PostalClass: 'Standard', Sheets: 2, Quantity: 1 }, { ...card, Quantity: 1 })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([
@@ -214,7 +214,7 @@ describe('createQuote', () => {
     ])
   })
 
-  test('400 says of each member what was found, what is allowed and what to do', async () => {
+  test('400 states for each member what was found, what is allowed and what to do', async () => {
     const answer = await quote({ ...card, Size: '5x7', Quantity: 0, Color: 'red' })
     expect(answer.json().errors).toEqual([
       {

@@ -13,14 +13,14 @@ function found(answers: Renderers[]) {
   return { clock, find, left }
 }
 
-test('an isolated renderer is asked for once a second, however many ask', async () => {
+test('an isolated renderer is looked up once a second, however many callers there are', async () => {
   const { clock, find, left } = found([isolated, nobody])
   for (clock.at = 0; clock.at < 1_000; clock.at += 100) expect(await find()).toEqual(isolated)
   expect(left).toHaveLength(1)
   expect(await find()).toEqual(nobody)
 })
 
-test('any other result is queried again, so that a new renderer is found at once', async () => {
+test('any other result is queried again, so that a new renderer is found immediately', async () => {
   const { find } = found([nobody, open, isolated])
   expect([await find(), await find(), await find()]).toEqual([nobody, open, isolated])
 })

@@ -35,19 +35,19 @@ function follow(link: string) {
   return app.inject({ method: 'GET', url: pathname + search })
 }
 
-test('the browser is confined here, and the renderer shows that it is alive', async () => {
+test('the browser is isolated here, and the renderer reports that it is alive', async () => {
   expect(renderer.browser.confinement).toEqual({ kind: 'isolated' })
   expect(await seenRenderers()).toEqual([{ confinement: 'isolated', version: process.version }])
 })
 
-test('a renderer does not start with a file that is no profile of a press', async () => {
+test('a renderer does not start with a file that is not a press profile', async () => {
   const settings = { ...config, renderer: { ...config.renderer, pressProfile: import.meta.filename } }
   await expect(
     openRenderer(em, jobs, { config: settings, log, onFinished: async () => {}, onLost: () => {} }),
   ).rejects.toThrow('not an ICC profile')
 })
 
-test('the requests of the quickstart work one after the other, as they are written', async () => {
+test('the requests of the quickstart work in order, as written', async () => {
   const [first, getKey, save, proofOwn] = guideRequests('10-quickstart')
   const clean = { Status: 'ready', Checks: [], Failure: null }
   const answer = await app.inject(first!({}))
@@ -80,7 +80,7 @@ test('the same request gives the same file', async () => {
   expect(rows).toEqual([{ status: 'ready', pdf_hash: expect.any(String) }])
 })
 
-test('the letter of the pages', async () => {
+test('the example letter of the site is rendered', async () => {
   const answer = await post('/v1/letters', letter(waiting))
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ Status: 'ready', Pages: [{ Width: 8.5, Height: 11 }], Checks: [] })
@@ -95,7 +95,7 @@ describe('with a key', () => {
     return (await withKey({ method: 'POST', url: '/v1/assets', headers, payload })).json().Id
   }
 
-  test('a template of its own is laid out, and its pages are priced by the sheet', async () => {
+  test('a customer template is laid out, and its pages are priced by the sheet', async () => {
     const id = await save(`<div style="height:30in;padding:3.2in 0.7in">Hello {{first_name}}</div>`, '8.5x11')
     const payload = letter({ ...waiting, Template: id, VariablePayload: { first_name: 'Dana' } })
     const answer = await withKey({ method: 'POST', url: '/v1/letters', payload })
@@ -103,7 +103,7 @@ describe('with a key', () => {
     expect(answer.json()).toMatchObject({ Pages: [{}, {}, {}], Price: { Unit: 1.02, Total: 1.02 } })
   })
 
-  test('a letter made from a front and a back is one sheet, also when one of them runs over', async () => {
+  test('a letter made from a front and a back is one sheet, even when one of them overflows', async () => {
     const Front = await save('<style>html{height:30in}</style><p style="padding:3.2in 0.7in">Hello</p>', '8.5x11')
     const Back = await save('<p style="padding:3.2in 0.7in">Goodbye</p>', '8.5x11')
     const payload = letter({ ...waiting, Template: undefined, Front, Back, VariablePayload: {} })

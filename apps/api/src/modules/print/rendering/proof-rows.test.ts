@@ -29,7 +29,7 @@ const outcome: Outcome = {
 }
 
 describe('an attempt', () => {
-  test('begins with all that the proof is made of, and is counted', async () => {
+  test('starts with all inputs of the proof, and is counted', async () => {
     const id = await insert()
     const claimed = await claim(id)
     expect(claimed).toMatchObject({ id, attempts: 1, size: '4.25x6', workspace: null })
@@ -42,7 +42,7 @@ describe('an attempt', () => {
     expect(await claim(id)).toMatchObject({ attempts: 1 })
   })
 
-  test('ends the proof only while it is the latest one', { tags: ['R53'] }, async () => {
+  test('finishes the proof only while it is the latest one', { tags: ['R53'] }, async () => {
     const id = await insert()
     const [first, second] = [await claim(id), await claim(id)]
     expect(await finishProof(em, first, outcome)).toBe(false)
@@ -62,13 +62,13 @@ describe('the end of a proof', () => {
     db.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`))
     await db.query('listen print_done')
   })
-  /** Notifications come before the answer to the next query. */
+  /** Notifications arrive before the result of the next query. */
   const announced = async () => {
     await db.query('select 1')
     return heard
   }
 
-  test('has what was made, keeps the price that it was given, and is announced', async () => {
+  test('stores the output, keeps the given price, and is announced', async () => {
     const id = await insert({ checks: JSON.stringify([{ Code: 'of_the_request' }]) })
     await finishProof(em, await claim(id), outcome)
     expect(await proofRow(db, id)).toMatchObject({
@@ -82,13 +82,13 @@ describe('the end of a proof', () => {
     expect(await announced()).toEqual([`print_done ${id}`])
   })
 
-  test('has the price of a letter, which is null until its pages are counted', async () => {
+  test('stores the price of a letter, which is null until its pages are counted', async () => {
     const id = await insert({ price: null })
     await finishProof(em, await claim(id), outcome)
     expect(await proofRow(db, id)).toMatchObject({ price })
   })
 
-  test('that failed says why', async () => {
+  test('stores the reason of a failure', async () => {
     const id = await insert()
     await failProof(em, await claim(id), 'timeout')
     const failed = { status: 'failed', failure_code: 'timeout', failure_detail: expect.stringContaining('too long') }
@@ -96,7 +96,7 @@ describe('the end of a proof', () => {
     expect(await announced()).toEqual([`print_done ${id}`])
   })
 
-  test('whose renderers died each time says that it was given up', async () => {
+  test('records that every attempt failed when its renderers died each time', async () => {
     const id = await insert()
     await claim(id)
     await failProof(em, { id }, 'attempts_exhausted')

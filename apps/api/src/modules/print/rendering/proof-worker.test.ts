@@ -35,7 +35,7 @@ const engine = {
 }
 const spans = { layout: 1, total: 2 }
 
-/** Starts a renderer that makes proofs with `make`, and returns what it offers to `make`. */
+/** Starts a renderer that makes proofs with `make`. */
 async function start(
   make: (
     proof: ClaimedProof,
@@ -74,7 +74,7 @@ const finish: Parameters<typeof start>[0] = (_proof, _signal, end) => end()
 const becomes = (id: string, row: object) =>
   vi.waitFor(async () => expect(await proofRow(db, id)).toMatchObject(row), 30_000)
 
-test('proofs are made, also those that come later, and the log has the beginnings of their ids alone', async () => {
+test('proofs are rendered, including ones added later, and the log contains only the beginnings of their ids', async () => {
   const [first, outcomes] = [await insertProof(db), [] as string[]]
   const { end } = await start(finish, { onOutcome: (outcome) => outcomes.push(outcome) })
   await becomes(first, { status: 'ready' })
@@ -89,7 +89,7 @@ test('proofs are made, also those that come later, and the log has the beginning
   expect(JSON.stringify(lines)).toContain(first.slice(0, 14))
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
   await end()
-  // A renderer that stops is no longer shown.
+  // A stopped renderer is no longer listed.
   expect((await db.query('select 1 from print_renderer')).rows).toEqual([])
 })
 
@@ -124,7 +124,7 @@ test('two renderers never make the same proof', { tags: ['R56'] }, async () => {
 })
 
 test(
-  'a proof whose renderer died once is made by another one, and given up the third time',
+  'a proof whose renderer died once is rendered by another one, and fails after the third time',
   { tags: ['R53'] },
   async () => {
     const add = async (attempts: number) => {
@@ -149,7 +149,7 @@ test(
 const sent = JSON.stringify({ templates: [], imb: '1'.repeat(25) })
 const starved = { cause: new StarvedError() }
 
-/** Attempts of a proof, and of mail that is sent; 0 is without limit. */
+/** Attempts for a proof, and for a piece that is sent; 0 means no limit. */
 const failures: [what: string, error: () => Error, code: string, attempts: number, attemptsOfMail: number][] = [
   ['a template that leaves its page', () => new LayoutError('navigated'), 'template_failed', 1, 1],
   ['a template without confinement', () => new UntrustedTemplateError('no'), 'untrusted_templates_unavailable', 1, 0],
@@ -163,7 +163,7 @@ const failures: [what: string, error: () => Error, code: string, attempts: numbe
 ]
 
 test(
-  'a failure fails the proof after as many attempts as make sense, which are more for mail that is sent',
+  'a failure fails the proof after a number of attempts that depends on its cause and is larger for sent pieces',
   { tags: ['R54', 'R55'] },
   async () => {
     const errors = new Map<string, () => Error>()
@@ -193,7 +193,7 @@ test(
 )
 
 test(
-  'mail that is sent waits for a file store, a database, and a browser that are away, however long',
+  'sent pieces wait indefinitely for a file store, a database, and a browser that are down',
   {
     tags: ['R55'],
   },
@@ -213,7 +213,7 @@ test(
 )
 
 test(
-  'mail that is sent waits for longer when it is old, and after its browser ended',
+  'sent pieces are retried after longer delays when they are old, and after their browser ended',
   { tags: ['R54', 'R55'] },
   async () => {
     const pauses: [error: Error, age: string, min: number, max: number][] = [
@@ -243,7 +243,7 @@ test(
   },
 )
 
-test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
+test('a temporary failure costs one attempt', { tags: ['R54'] }, async () => {
   const id = await insertProof(db)
   await start(async (proof, _signal, end) => {
     if (proof.attempts === 1) throw new LayoutError('renderer_crashed')
@@ -254,7 +254,7 @@ test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
   expect(await proofRow(db, id)).toMatchObject({ attempts: 2 })
 })
 
-test('a browser that does not start again costs no attempt, and is reported', { tags: ['R59'] }, async () => {
+test('a browser that does not restart costs no attempt, and is reported', { tags: ['R59'] }, async () => {
   const id = await insertProof(db)
   let tried = 0
   let lost = 0
@@ -273,13 +273,13 @@ test('a browser that does not start again costs no attempt, and is reported', { 
 })
 
 test(
-  'when it stops, it finishes what it can and leaves the rest to others, however often',
+  'on each stop, it finishes the proofs that it can and releases the rest without counting an attempt',
   { tags: ['R57'] },
   async () => {
     const [fast, slow, waiting] = [await insertProof(db), await insertProof(db), await insertProof(db)]
     const waitForAbort = (signal: AbortSignal) =>
       new Promise((_resolve, reject) => {
-        // A job that is claimed at the very moment of the stop has been aborted before.
+        // A job that is claimed just as the worker stops is already aborted.
         signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason))
       })

@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const running: ReturnType<typeof rendererProcess>[] = []
 afterEach(() => Promise.all(running.splice(0).map((renderer) => renderer.stop(1_000))))
 
-/** Blocks the main thread, and leaves the processor to others. */
+/** Blocks the main thread without using the processor. */
 const block = (ms: number | 'Infinity') => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`
 const beats = `const beat = setInterval(() => process.send('isolated'), 20); process.on('SIGTERM', () => process.exit());`
 
-/** A renderer that runs this program. Its lines of the log are in `lines`, and its start is noted with each process. */
+/** Starts a renderer that runs this program and collects its log in `lines`. */
 function start(program: string, more: Partial<Parameters<typeof rendererProcess>[0]> = {}) {
   const file = path.join(folder, `${running.length}-${Math.random()}.mjs`)
   writeFileSync(file, program)
@@ -37,7 +37,7 @@ function start(program: string, more: Partial<Parameters<typeof rendererProcess>
 const becomes = (renderer: Pick<ReturnType<typeof rendererProcess>, 'find'>, state: object) =>
   vi.waitFor(async () => expect(await renderer.find()).toEqual(state), 30_000)
 
-test('calls wait for it while it starts, and it ends with the API', async () => {
+test('calls wait while it starts, and it ends with the API', async () => {
   const renderer = start(beats)
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([isolated, isolated])
   await renderer.stop(5_000)
@@ -45,25 +45,25 @@ test('calls wait for it while it starts, and it ends with the API', async () => 
   expect(renderer.lines).toEqual([])
 })
 
-test('one that takes long to start counts as there, and shows how it is confined once it has started', async () => {
+test('one that is slow to start counts as available, and reports its isolation once it has started', async () => {
   const renderer = start(`setTimeout(() => setInterval(() => process.send('none'), 20), 500)`, { patienceMs: 1 })
   expect(await renderer.find()).toEqual(isolated)
   await becomes(renderer, { isThere: true, isIsolated: false })
 })
 
-test('one that loads longer than a running one may be silent is not killed', async () => {
+test('one that takes longer to load than the heartbeat timeout is not killed', async () => {
   const renderer = start(`${block(3_000)} ${beats.replace('isolated', 'none')}`, { beatMs: 200 })
   await becomes(renderer, { isThere: true, isIsolated: false })
   expect(renderer.lines).toEqual([])
 })
 
-test('one that cannot start is absent, and is started again after a pause', async () => {
+test('one that cannot start is absent, and is restarted after a delay', async () => {
   const renderer = start('process.exit(1)', { cooldownMs: 1_000_000 })
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([absent, absent])
   expect(renderer.lines).toMatchObject([{ event: 'renderer_ended', code: 1 }])
 })
 
-describe('one that is lost', { tags: ['R59'] }, () => {
+describe('a lost one', { tags: ['R59'] }, () => {
   test('is replaced when it ends, without any call', async () => {
     const renderer = start(`${beats} setTimeout(() => process.exit(1), 50)`)
     await renderer.find()

@@ -13,7 +13,7 @@ test.each([
   const limits = { ...tight }
   const read = templateReader(limits)
   const refused = read(large, '')
-  // Its process has the tight limits. The next one has plenty, because a slow machine may take long for a small template.
+  // Its process has tight limits. The next one has ample limits, because a slow machine needs them.
   Object.assign(limits, { workMs: 60_000, maxMegabytes: 256 })
   const [first, second] = await Promise.allSettled([refused, read(small, '')])
   expect(first).toMatchObject({ status: 'rejected', reason: tooComplex })

@@ -28,7 +28,7 @@ const house = ['tmpl_spring_front', 'tmpl_spring_back', 'tmpl_planting_letter']
 const idsOf = (answer: { json: () => { Id: string }[] }) => answer.json().map(({ Id }) => Id)
 
 describe('createPrintTemplate', () => {
-  test('201 with its fields and nothing to complain about', async () => {
+  test('201 with its fields and without findings', async () => {
     const answer = await create()
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -45,7 +45,7 @@ describe('createPrintTemplate', () => {
     })
   })
 
-  test('201 stores one with errors, and says what and where', { tags: ['G08'] }, async () => {
+  test('201 stores a template with errors, and reports each with its place', { tags: ['G08'] }, async () => {
     const answer = await create({ Html: '<p>ok</p>\n<script>alert(1)</script>' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json().Lint).toMatchObject([
@@ -53,7 +53,7 @@ describe('createPrintTemplate', () => {
     ])
   })
 
-  test('201 with each asset that its key lacks or that does not belong there, in every branch', async () => {
+  test('201 with a finding for each missing or misplaced asset, in every branch', async () => {
     const photo = await upload()
     const foreign = await upload((await newKey()).Key)
     const Html = `<img src="asset:${photo}"><img src="asset:{{picture}}">
@@ -66,14 +66,14 @@ describe('createPrintTemplate', () => {
     ])
   })
 
-  test('400 for a NUL and for half a character, which no table holds', async () => {
+  test('400 for a NUL and for half a character, which PostgreSQL cannot store', async () => {
     for (const Html of ['<p>\0</p>', '<p>\uD800</p>'])
       expect((await create({ Html })).json().errors).toMatchObject([
         { pointer: '/Html', code: 'characters_not_allowed' },
       ])
   })
 
-  test('400 for a body that is not JSON, with the place', async () => {
+  test('400 for a body that is not JSON, with the position of the error', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await withKey({ method: 'POST', url: '/v1/templates', headers, payload: '{\n  "Name": "A",\n}' })
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -113,16 +113,16 @@ describe('listPrintTemplates', () => {
     expect(seen).toEqual([...house, ...own])
   })
 
-  test('200 without anything of another key', { tags: ['G11'] }, async () => {
+  test('200 without templates of another key', { tags: ['G11'] }, async () => {
     const { Key } = await newKey()
     await create()
     expect(idsOf(await list('', Key))).toEqual(house)
   })
 
-  test('400 for a cursor that is none of its own', async () => {
+  test('400 for an invalid cursor', async () => {
     const cursors = [
       '2026-11-20T15:04:05.123Z_01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11',
-      // PostgreSQL knows neither of these days.
+      // PostgreSQL accepts neither of these dates.
       `0000-01-01T00:00:00.000Z_tmpl_${'A'.repeat(20)}`,
       `2026-02-30T00:00:00.000Z_tmpl_${'A'.repeat(20)}`,
     ].map((text) => Buffer.from(text).toString('base64url'))
@@ -132,7 +132,7 @@ describe('listPrintTemplates', () => {
 })
 
 describe('getPrintTemplate', () => {
-  test('200 with the HTML, of the house too', async () => {
+  test('200 with the HTML, also for built-in templates', async () => {
     const { Id } = (await create()).json()
     const answer = await get(Id)
     expect(answer.statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('getPrintTemplate', () => {
     })
   })
 
-  test('404 for one of another key', { tags: ['G11'] }, async () => {
+  test('404 for a template of another key', { tags: ['G11'] }, async () => {
     const { Id } = (await create()).json()
     const { Key } = await newKey()
     expect((await get(Id, Key)).statusCode).toBe(404)
@@ -154,7 +154,7 @@ describe('getPrintTemplate', () => {
 })
 
 describe('createPrintTemplateVersion', () => {
-  test('201 is the next version, and the one before stays', async () => {
+  test('201 with the next version, and the previous one is kept', async () => {
     const { Id } = (await create()).json()
     const answer = await addVersion(Id, '<p>{{city}}</p>')
     expect(answer.statusCode).toBe(201)
@@ -166,13 +166,13 @@ describe('createPrintTemplateVersion', () => {
     expect(rows.map((row) => row.html)).toEqual([html, '<p>{{city}}</p>'])
   })
 
-  test('201 to each of two at once, as two versions', async () => {
+  test('201 for each of two at the same time, as two versions', async () => {
     const { Id } = (await create()).json()
     const answers = await Promise.all([addVersion(Id, '<p>a</p>'), addVersion(Id, '<p>b</p>')])
     expect(new Set(answers.map((answer) => answer.json().Version))).toEqual(new Set([2, 3]))
   })
 
-  test('409 for one more version than a template may have', async () => {
+  test('409 for more versions than a template may have', async () => {
     const { Key } = await newKey()
     const { Id } = (await create({}, Key)).json()
     await db.query('update print_template set version = 200 where id = $1', [Id])
@@ -187,7 +187,7 @@ describe('createPrintTemplateVersion', () => {
 })
 
 describe('deletePrintTemplate', () => {
-  test('204 once, then 404, whatever the media type of a body that is not there', async () => {
+  test('204 once, then 404, regardless of the media type of an empty body', async () => {
     for (const type of ['application/json', 'text/plain']) {
       const { Id } = (await create()).json()
       const headers = { 'content-type': type, 'content-length': '0' }
@@ -199,6 +199,6 @@ describe('deletePrintTemplate', () => {
   })
 })
 
-test('the built-in templates have nothing to complain about', async () => {
+test('the built-in templates have no findings', async () => {
   for (const id of house) expect((await get(id)).json().Lint).toEqual([])
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeLeftovers } from './make-run-file.ts'
 
-test('what a renderer left half written when it was killed is removed once no renderer can be writing it', async () => {
+test('a partial file of a killed renderer is removed once no renderer can still be writing it', async () => {
   const temporary = await mkdtemp(path.join(tmpdir(), 'run-files-'))
   onTestFinished(() => rm(temporary, { recursive: true }))
   const [old, young] = [path.join(temporary, 'run-file-old'), path.join(temporary, 'run-file-young')]

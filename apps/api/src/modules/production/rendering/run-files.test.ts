@@ -21,7 +21,7 @@ import { erasePerson } from '../../privacy/person.ts'
 import { deleteRunFiles } from '../runs/run-retention.ts'
 import { startRunFiles } from './run-file-worker.ts'
 
-/** RUN_PIECES=10000 makes a large run, and reads each barcode back. */
+/** RUN_PIECES=10000 creates a large run, and reads each barcode back. */
 const pieceCount = Number(process.env['RUN_PIECES'] ?? 6)
 const patience = 60_000 + pieceCount * 1_000
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await clearProduction(db)
 })
 
-/** A renderer, as a process of its own sees the database. It ends with the test. */
+/** A renderer with its own database connections, like a separate process. It ends with the test. */
 async function renderer(files: FileStore = store) {
   const worker = await openWorker(config.databaseUrl, lines)
   return { ...startRunFiles(worker.em, worker.jobs, { files, log }), stop: worker.stop }
@@ -50,7 +50,7 @@ async function withRenderers<Result>(count: number, work: () => Promise<Result>)
 }
 
 const made = new Map<number, NewPiece>()
-/** Pieces with print files and barcodes of their own, in many ZIP Codes. The tests share the print files. */
+/** Pieces with separate print files and barcodes, in many ZIP Codes. The tests share the print files. */
 async function printable(count: number): Promise<NewPiece[]> {
   for (let serial = made.size + 1; serial <= count; serial += 1) {
     const [tracking, routing] = [trackingOf(serial), String(10_001 + ((serial * 7_919) % 89_999))]
@@ -87,7 +87,7 @@ const hashesOf = (run: Run) => run.parts.map(({ sha256 }) => sha256)
 
 describe('the files of a run', () => {
   test(
-    'have every piece once, in the order of the manifest: each barcode is read back from the pictures of their pages',
+    'contain every piece once, in the order of the manifest: each barcode is read back from the page images',
     async () => {
       await addWaiting(db, await printable(pieceCount))
       const run = await create()
@@ -108,7 +108,7 @@ describe('the files of a run', () => {
     patience,
   )
 
-  test('have the same bytes when they are made again, by another renderer', async () => {
+  test('have the same bytes when another renderer makes them again', async () => {
     await addWaiting(db, await printable(2))
     const run = await create()
     await withRenderers(1, () => untilStatus(run, 'ready'))
@@ -122,7 +122,7 @@ describe('the files of a run', () => {
     expect(hashesOf(await runOf(run))).toEqual(hashes)
   })
 
-  test('leave out what was spoiled before, and keep what is spoiled after the printing', async () => {
+  test('exclude pieces spoiled before printing, and keep pieces spoiled after', async () => {
     await addWaiting(db, await printable(4))
     const run = await create()
     const spoil = (places: number[]) =>
@@ -154,7 +154,7 @@ describe('the files of a run', () => {
     ).toEqual(new Set((await manifestOf(later)).map(({ barcode }) => barcode)))
   })
 
-  test('are not made while a print file is lost or damaged, which staff see and can settle', async () => {
+  test('are not made while a print file is lost or damaged, which staff can see and resolve', async () => {
     const pieces = await printable(3)
     const damaged = await store.put(Buffer.from('soon damaged'))
     await writeFile(path.join(folder, damaged.slice(0, 2), damaged.slice(2, 4), damaged), 'damaged')
@@ -184,7 +184,7 @@ describe('the files of a run', () => {
     expect(await create()).toMatchObject({ code: 'no_pieces_waiting' })
   })
 
-  test('say when every attempt failed', async () => {
+  test('report when every attempt failed', async () => {
     await addWaiting(db, await printable(1))
     const run = await create()
     const broken = await renderer({
@@ -202,7 +202,7 @@ describe('the files of a run', () => {
     await withRenderers(1, () => untilStatus(run, 'ready'))
   })
 
-  test('are deleted some days after the run was mailed', async () => {
+  test('are deleted a few days after the run was mailed', async () => {
     await addWaiting(db, await printable(2))
     const run = await create()
     await withRenderers(1, () => untilStatus(run, 'ready'))
@@ -218,7 +218,7 @@ describe('the files of a run', () => {
     expect(await runOf(run)).toMatchObject({ pieces: 2, parts: [{ state: 'deleted', sha256: null }] })
   })
 
-  test('are deleted with a person in them, once they are printed', async () => {
+  test('are deleted with an erased person in them, once they are printed', async () => {
     await addPiecesTo(dana, 2)
     const run = await create({ maxPieces: 1 })
     const other = await create()
@@ -231,12 +231,12 @@ describe('the files of a run', () => {
     const { print } = await erasePerson(worker.em, dana)
     await worker.stop(0)
     expect(print.hashes).toEqual(expect.arrayContaining(printed))
-    // It is still to be printed.
+    // It is not printed yet.
     expect(print.hashes).not.toEqual(expect.arrayContaining(unprinted))
     expect(await runOf(run)).toMatchObject({ pieces: 1, parts: [{ state: 'deleted', sha256: null }] })
   })
 
-  test('do not come back with a person in them when they were being made again', async () => {
+  test('do not reappear with an erased person if they were being made again', async () => {
     await addPiecesTo(dana, 1)
     const run = await create()
     await withRenderers(1, () => untilStatus(run, 'ready'))
@@ -263,7 +263,7 @@ describe('the files of a run', () => {
 })
 
 test(
-  'several people and renderers at once, and renderers that are killed: each piece is in one run, and in one place of its files',
+  'with concurrent people and renderers, and killed renderers, each piece is in one run, at one place in its files',
   async () => {
     const pieces = await printable(10)
     const { ids } = await addWaiting(db, pieces)

@@ -14,7 +14,7 @@ import { folderStore } from '../../print/files/folder-store.ts'
 import { claimRunFile, finishFile } from '../rendering/run-file-rows.ts'
 
 const { app, db, orm, folder, asStaff, makeStaff } = await startPrintApp({
-  // As many as the people who take out pieces at once.
+  // As many as the people who take out pieces at the same time.
   DATABASE_POOL_MAX: '12',
 })
 const em = orm.em.fork({ useContext: false })
@@ -23,7 +23,7 @@ beforeEach(() => clearProduction(db))
 const { get, created, prepare, spoil } = productionSteps({ db, asStaff })
 
 describe('listPrintRunPieces', () => {
-  test('200 in the order of the places, by place and barcode, in pages', async () => {
+  test('200 ordered by place, filtered by place and barcode, in pages', async () => {
     const { run, ids } = await created(bare(12))
     const places = async (query: string) =>
       (await get(`${base}/${run.id}/pieces${query}`, 'viewer')).json().map(({ place }: { place: number }) => place)
@@ -61,7 +61,7 @@ describe('listPrintRunPieces', () => {
 })
 
 describe('pieces that several people take out', () => {
-  test('200 for ten at once: each piece leaves once', async () => {
+  test('200 for ten at the same time: each piece leaves once', async () => {
     const { run, ids } = await created(bare(10))
     await prepare(run)
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('the files of a run that changes while they are made', () => {
         finishFile(transaction, file, { hash: 'a'.repeat(64), bytes: 1, pageCounts: file.pieces.map(() => 2) }),
       )
 
-  test('do not come back after it was canceled', async () => {
+  test('do not reappear after it was canceled', async () => {
     const { run } = await created()
     const file = await claimed(run)
     await asStaff({
@@ -107,7 +107,7 @@ describe('the files of a run that changes while they are made', () => {
     expect((await db.query('select hash from print_run_file')).rows).toEqual([{ hash: null }])
   })
 
-  test('have no page of a piece that was taken out before they were printed', async () => {
+  test('exclude the pages of a piece that was taken out before they were printed', async () => {
     const { run } = await created()
     await finish(await claimed(run))
     await spoil(run, { places: [1] })
@@ -116,7 +116,7 @@ describe('the files of a run that changes while they are made', () => {
     expect(pieces.map(({ page }) => page)).toEqual([null, 1])
   })
 
-  test('are made again without a piece that was spoiled after the printing and whose print file is lost', async () => {
+  test('are made again without a piece that was spoiled after printing and whose print file is lost', async () => {
     const { run } = await created()
     await prepare(run)
     await asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': '"1"' } })
@@ -127,7 +127,7 @@ describe('the files of a run that changes while they are made', () => {
     expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ parts: [{ pieces: 2, revision: 2 }] })
   })
 
-  test('are not printed as they were before a piece was taken out', async () => {
+  test('are not printed in their state from before a piece was taken out', async () => {
     const { run } = await created()
     await prepare(run)
     await spoil(run, { places: [1] })
@@ -147,7 +147,7 @@ describe('the files of a run that changes while they are made', () => {
 })
 
 describe('exportPrintRunManifest', () => {
-  test('200 with a line for each piece that is in the run, without names and addresses', async () => {
+  test('200 with a line for each piece in the run, without names and addresses', async () => {
     const { run, ids } = await created(
       ['02138', '741040199', '74104019918'].map((routing, index) => ({ tracking: trackingOf(index + 1), routing })),
     )
@@ -211,7 +211,7 @@ describe('getPrintRunFile', () => {
     })
   })
 
-  test('who downloads or searches is written down, with each account whose pieces they get', async () => {
+  test('downloads and searches are logged, with each account whose pieces they return', async () => {
     const { id: other } = await addWaiting(db, bare(1, { routing: '99950' }, 10))
     const { id, run } = await created(bare(3))
     await spoil(run, { places: [1] })
@@ -248,7 +248,7 @@ describe('getPrintRunFile', () => {
     }, 10_000)
   })
 
-  test('410 before it is made, and when it is gone; 404 without a run', async () => {
+  test('410 before it is made, and after it is deleted; 404 for a missing run', async () => {
     const { run } = await created()
     expect((await get(url(run))).json()).toMatchObject({ status: 410, code: 'file_lost' })
     await prepare(run)

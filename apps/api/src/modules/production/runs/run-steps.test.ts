@@ -28,7 +28,7 @@ const timeZone = 'America/New_York'
 const today = async () =>
   (await db.query(`select to_char(now() at time zone '${timeZone}', 'YYYY-MM-DD') as d`)).rows[0].d
 
-test('a step is refused with 409 in a run of another status, with 412 when the run has changed, and with 404 without one', async () => {
+test('a step is rejected with 409 for a run in another status, with 412 when the run has changed, and with 404 for a missing run', async () => {
   const { run } = await created()
   const mailedOn = await today()
   const spoiled = { places: [3], outcome: 'reprint', reason: 'Jam' }
@@ -58,7 +58,7 @@ test('a step is refused with 409 in a run of another status, with 412 when the r
 })
 
 describe('preparePrintRun', () => {
-  test('200 and the files are queued again, while those that are there can be downloaded', async () => {
+  test('200 and the files are queued again, while existing ones can be downloaded', async () => {
     const { run } = await created()
     await prepare(run)
     await db.query(`update print_run_file set enqueued_at = now(), failure = 'lost'`)
@@ -72,7 +72,7 @@ describe('preparePrintRun', () => {
 })
 
 describe('printPrintRun', () => {
-  test('200 and its pieces are printed, once; 409 for its undo, because the customers know', async () => {
+  test('200 and its pieces are printed, once; 409 for its undo, because the customers are notified', async () => {
     const { run, ids } = await created()
     await prepare(run)
     const answer = await post(`${base}/${run.id}/print`, undefined, { 'if-match': '"1"' })
@@ -87,7 +87,7 @@ describe('printPrintRun', () => {
 })
 
 describe('mailPrintRun', () => {
-  test('200 and its pieces are mailed that day, with what was noted', async () => {
+  test('200 and its pieces are mailed that day, with the mailing details', async () => {
     const { run, ids } = await printed()
     const mailedOn = await today()
     for (const impossible of ['2100-01-01', '2020-01-01', 'today'])
@@ -133,7 +133,7 @@ describe('updatePrintRun', () => {
 })
 
 describe('spoilPrintRunPieces', () => {
-  test('200 and the pieces wait again, once, with the file made without them', async () => {
+  test('200 and the pieces wait again, once, and the file is made without them', async () => {
     const { run, ids } = await created()
     await prepare(run)
     const parts = [{ state: 'waiting', sheets: 1, sha256: null }]
@@ -147,13 +147,13 @@ describe('spoilPrintRunPieces', () => {
       { place: 3, spoiledAt: null, reason: null },
     ])
     expect((await spoil(run, { places: [4] })).statusCode).toBe(400)
-    // They are in the next run, and in one run each.
+    // They are in the next run, each in only one run.
     expect((await create()).json()).toMatchObject({ number: 2, pieces: 2 })
     const { rows } = await db.query('select piece_id from print_run_piece where spoiled_at is null')
     expect(new Set(rows.map(({ piece_id }) => piece_id)).size).toBe(3)
   })
 
-  test('200 after the run is printed, whose files stay as they were printed', async () => {
+  test('200 after the run is printed, and its files stay as printed', async () => {
     const { run } = await printed()
     expect((await spoil(run)).json()).toMatchObject({
       status: 'printed',
@@ -166,7 +166,7 @@ describe('spoilPrintRunPieces', () => {
     expect(await typesOf(rows[0].piece_id)).toEqual(['piece.in_production', 'piece.printed', 'piece.reprinting'])
   })
 
-  test('200 and rejected pieces cost nothing, and their customers read why', async () => {
+  test('200 and rejected pieces cost nothing, and their customers see why', async () => {
     const { run, live, ids } = await created(bare(2))
     await db.query(
       'insert into usage_month (workspace_id, month, pieces, items) select workspace_id, month, 2, $1 from piece limit 1',
@@ -184,7 +184,7 @@ describe('spoilPrintRunPieces', () => {
     expect(rows).toEqual([{ rejection: 'Not printable' }])
   })
 
-  test('409 for a lost print file that is to be printed again, and for a piece in the mail', async () => {
+  test('409 for reprinting a lost print file, and for a piece in the mail', async () => {
     const { run, ids } = await created()
     await db.query('update print_run_piece set is_file_lost = true where place = 1')
     expect((await spoil(run)).json()).toMatchObject({ status: 409, code: 'piece_not_reprintable' })

@@ -22,7 +22,7 @@ const { get, create, created, prepare, typesOf } = productionSteps({ db, asStaff
 describe('listWaitingPieces', () => {
   const waiting = async (query = '') => (await get(`/api/admin/waiting-pieces${query}`)).json()
 
-  test('200 with counts by size and class, the pieces that are due first at the top', async () => {
+  test('200 with counts by size and class, with the earliest due first', async () => {
     const changes = { due_on: '2020-01-02', postal_class: 'Standard', size: '8.5x11', kind: 'letter' }
     await addWaiting(db, [...bare(2), ...bare(1, { changes }, 10)])
     expect(await waiting()).toEqual([
@@ -39,7 +39,7 @@ describe('listWaitingPieces', () => {
     ])
   })
 
-  test('200 without pieces that are simulated, checked, or in a run; those that must wait count as later', async () => {
+  test('200 without pieces that are simulated, still being checked, or in a run; those with a later date count as later', async () => {
     const { live } = await created(bare(1))
     const { test: sandbox } = await addAccount(db)
     await addPieces(db, sandbox.workspace, bare(1, { changes: { test: '{}' } }, 20))
@@ -95,7 +95,7 @@ describe('createPrintRun', () => {
     expect(rows).toEqual([{ action: 'create', record_name: 'Run 1', pieces: '3' }])
   })
 
-  test('201 with what is due first, up to the maximum, and with the rest in the next run', async () => {
+  test('201 with the pieces that are due first, up to the maximum, and the rest in the next run', async () => {
     const { ids } = await addWaiting(db, [...bare(2), ...bare(2, { changes: { due_on: '2020-01-01' } }, 10)])
     expect((await create({ maxPieces: 2 })).json()).toMatchObject({ number: 1, pieces: 2 })
     expect(await statusesOf(db, ids)).toEqual(['ready', 'ready', 'in_production', 'in_production'])
@@ -107,7 +107,7 @@ describe('createPrintRun', () => {
     expect((await create({ maxPieces })).statusCode).toBe(400)
   })
 
-  test('201 with files of 250 pieces, in statements of 500 rows at most: others are served meanwhile', async () => {
+  test('201 with files of 250 pieces, in statements of at most 500 rows, while others are served', async () => {
     const { live } = await addWaiting(db, bare(501))
     const headers = { authorization: `Bearer ${live.key}` }
     for (const webhook of [1, 2]) {
@@ -131,7 +131,7 @@ describe('createPrintRun', () => {
     expect(rows).toEqual([{ messages: 1002, events: 501 }])
   })
 
-  test('201 the same run for one Idempotency-Key, however often and at once; 422 with another body', async () => {
+  test('201 with the same run for one Idempotency-Key, even when sent repeatedly and concurrently; 422 with another body', async () => {
     await addWaiting(db, bare(4))
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all([1, 2, 3].map(() => create({ maxPieces: 2 }, headers)))
@@ -140,7 +140,7 @@ describe('createPrintRun', () => {
     expect((await create({ maxPieces: 3 }, headers)).statusCode).toBe(422)
   })
 
-  test('409 when nothing of the size and class waits but test pieces, or nothing before the cutoff', async () => {
+  test('409 when only test pieces of the size and class wait, or nothing before the cutoff', async () => {
     const { test: simulated } = await addWaiting(db, bare(1))
     await addPieces(db, simulated.workspace, bare(1, { changes: { test: '{}', postal_class: 'Standard' } }, 20))
     for (const changes of [{ size: '6x9' }, { postalClass: 'Standard' }, { cutoffAt: '2020-01-01T00:00:00Z' }] as const)
@@ -167,7 +167,7 @@ describe('listPrintRuns', () => {
 })
 
 describe('getPrintRun', () => {
-  test('200 with who changed it last, and 404 for an unknown id', async () => {
+  test('200 with who last changed it, and 404 for an unknown id', async () => {
     const { run } = await created()
     const answer = await get(`${base}/${run.id}`, 'viewer')
     expect(answer.json()).toEqual({ ...run, changedBy: 'Staff owner', changedAt: expect.any(String) })

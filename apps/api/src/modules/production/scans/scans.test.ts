@@ -36,7 +36,7 @@ const eventsOf = async (id: string | undefined) => {
 }
 
 describe('createScanImport', () => {
-  test('201 with what it moved, in the order of the times, and with its events', async () => {
+  test('201 with the pieces it moved, in time order, and with their events', async () => {
     const { ids } = await addWaiting(db, mailed(2))
     const report = await imported(
       row(1, 'delivered', '2025-11-12T15:04:05Z', { zip: '74104-0199' }),
@@ -63,7 +63,7 @@ describe('createScanImport', () => {
     expect(await eventsOf(ids[1])).toEqual([['piece.in_transit', '74101', '2025-11-10T15:04:05.000Z']])
   })
 
-  test('201 reads times of the printer’s time zone, and operations by number or name', async () => {
+  test('201 reads times in the printer’s time zone, and operations by number or name', async () => {
     const scans = [
       ['11/11/2025 12:05 AM', '2025-11-11T05:05:00.000Z', 'in_transit', 'in_transit'],
       ['11/11/2025 9:04:00 am', '2025-11-11T14:04:00.000Z', '894', 'in_transit'],
@@ -80,7 +80,7 @@ describe('createScanImport', () => {
     expect(await statusesOf(db, ids)).toEqual(scans.map(([, , , status]) => status))
   })
 
-  test('201 and a file that is imported again changes nothing, nor do late scans and repeats in one file', async () => {
+  test('201 and a repeated import changes nothing, nor do late or duplicate scans in one file', async () => {
     const { ids } = await addWaiting(db, mailed(1))
     const rows = [
       row(1, 'delivered', '2025-11-12T15:04:05Z'),
@@ -134,7 +134,7 @@ describe('createScanImport', () => {
     ])
   })
 
-  test('201 and only live pieces that were printed are moved, the newest of those with one serial number', async () => {
+  test('201 and only printed live pieces are moved, the newest of those with the same serial number', async () => {
     const { ids } = await addWaiting(db, [
       ...mailed(1, { created_at: '2025-09-01T00:00:00Z' }),
       ...mailed(1, { created_at: '2025-11-01T00:00:00Z' }),
@@ -151,7 +151,7 @@ describe('createScanImport', () => {
     expect(await statusesOf(db, [...ids, simulated])).toEqual(moved)
   })
 
-  test('201 for more lines than one batch, also in reverse, and of scans at one time in the order in which pieces move', async () => {
+  test('201 for more lines than one batch, even in reverse, with simultaneous scans in the order in which pieces move', async () => {
     const count = 600
     await addWaiting(db, mailed(count))
     const rows = ['in_transit', 'in_local_area', 'out_for_delivery', 'delivered'].flatMap((operation, day) =>
@@ -162,13 +162,13 @@ describe('createScanImport', () => {
     expect(report).toMatchObject({ rows: 2_400, moved: 2_399, issues: [{ row: 2_400, reason: 'barcode_unknown' }] })
   })
 
-  test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
+  test('201 one after another, or 503: waiting imports leave database connections to other requests', async () => {
     await addWaiting(db, mailed(1))
     await db.query(`select pg_advisory_lock(hashtextextended('scans', 0))`)
     const waiting = Array.from({ length: 7 }, () => post([row(1, 'in_transit')]))
     await untilBlocked(db, 1)
     expect((await asStaff({ url })).statusCode).toBe(200)
-    // Six may wait. None of them can end before the lock does.
+    // Six may wait. None of them can end before the lock is released.
     expect((await Promise.race(waiting)).statusCode).toBe(503)
     await db.query(`select pg_advisory_unlock(hashtextextended('scans', 0))`)
     const answers = await Promise.all(waiting)
