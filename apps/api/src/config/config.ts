@@ -197,16 +197,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: given.HOST,
     databaseUrl: given.DATABASE_URL,
     poolMax: given.DATABASE_POOL_MAX,
-    /**
-     * The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff
-     * out.
-     */
+    /** The first one signs cookies. The others are still accepted, so that rotating a secret signs nobody out. */
     sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
     /** Origin of the public site. */
     siteOrigin,
-    /**
-     * Origin of this API as seen by browsers. Every URL in a response starts with it, regardless of the request's host.
-     */
+    /** Origin of this API as seen by browsers. Every URL in a response starts with it, whatever the request's host. */
     apiOrigin,
     /** URL of the admin app: origin and path, without a trailing slash. */
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
@@ -241,7 +236,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** True when this process also syncs records to the CRM. */
     runWorker: given.RUN_WORKER,
-    /** How print files are made. */
     renderer: {
       /** True when this process starts a renderer. */
       runsHere: given.RUN_RENDERER,
@@ -262,9 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** Days after printing for which the names and addresses of a piece are kept. */
       keptDays: given.PIECE_RETENTION_DAYS,
     },
-    /**
-     * Retention in days. If `people` is undefined, people are kept forever. `runFiles` is for the files of mailed runs.
-     */
+    /** Retention in days. Undefined keeps people forever. `runFiles` is for the files of mailed runs. */
     retention: {
       people: given.RETENTION_DAYS || undefined,
       spam: given.SPAM_RETENTION_DAYS,
