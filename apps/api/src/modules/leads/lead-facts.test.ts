@@ -49,7 +49,7 @@ async function countedLeads(until = '(select counted_until from lead_fact_state)
   return rows
 }
 
-/** Owners. The queries filter by the first one. */
+/** Two owners. The first one makes the requests. */
 const people = [randomUUID(), randomUUID()] as const
 
 const queries: readonly Parameters<typeof leadFilters>[0][] = [

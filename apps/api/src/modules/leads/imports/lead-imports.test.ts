@@ -232,7 +232,7 @@ describe('createLeadImport', () => {
     expect(answers.find(({ statusCode }) => statusCode === 503)?.json().code).toBe('busy')
   })
 
-  test('201 sends no notifications and no emails, and keeps the leads from the CRM if requested', async () => {
+  test('201 sends no notifications and no emails, and keeps the leads out of the CRM if requested', async () => {
     await db.query(`update lead_routing_setting set confirms_visitors = true`)
     await asStaff({
       method: 'POST',
