@@ -109,15 +109,12 @@ test('only the styles of a template determine whether it uses the size of the wi
 test.each([
   { owner: 'house', back: true },
   { owner: 'customer', back: false },
-])(
-  'a piece with a built-in front is queued as $owner when its back is built-in: $back',
-  async ({ owner, back }) => {
-    const { engine, laidOut, pressedFor } = fakes()
-    const [front] = request().sides
-    await engine.proof(request({ sides: [front!, { html: '<p>From {{city}}</p>', trusted: back }] }))
-    expect([...laidOut.map((document) => document.owner), ...pressedFor]).toEqual([owner, owner, owner])
-  },
-)
+])('a piece with a built-in front is queued as $owner when its back is built-in: $back', async ({ owner, back }) => {
+  const { engine, laidOut, pressedFor } = fakes()
+  const [front] = request().sides
+  await engine.proof(request({ sides: [front!, { html: '<p>From {{city}}</p>', trusted: back }] }))
+  expect([...laidOut.map((document) => document.owner), ...pressedFor]).toEqual([owner, owner, owner])
+})
 
 test('a letter has no permit: its envelope does', async () => {
   const { engine, pressed } = fakes()
