@@ -39,7 +39,7 @@ export function accountScreenOf(pathname: string): AccountScreen {
 export const trackMeta: PageMeta = {
   path: paths.track,
   title: 'Track a mail piece',
-  description: 'See where a postcard or a letter is: printed, mailed, on its way, delivered.',
+  description: 'See where a postcard or a letter is: printed, mailed, in transit, or delivered.',
   keywords: 'mail tracking, follow a postcard, follow a letter',
   noindex: true,
 }

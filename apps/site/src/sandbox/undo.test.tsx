@@ -58,7 +58,7 @@ describe('one click never loses typed text:', () => {
     typeHtml(mine)
     first.unmount()
     const broken = show('/print/sandbox#sandbox=broken')
-    expect(await screen.findByText(/^This link is cut off/)).toBeVisible()
+    expect(await screen.findByText(/^This link is incomplete/)).toBeVisible()
     expect(editor()).toHaveValue(mine)
     broken.unmount()
     show('/print/sandbox?example=letter')
